@@ -1,0 +1,1 @@
+"""Settings and the process environment. Nothing else in Loomem reads either."""

@@ -1,0 +1,218 @@
+"""One frozen model per section of the settings file. Defaults and explanations live only here.
+
+The description of a field is its line in ``config.example.toml``.
+"""
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from loomem.errors import InvalidRequestError
+from loomem.model.ids import check_stream
+
+MIN_MAP_SIZE_MB = 8
+MAX_TOP_K = 100
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_ADDRESS = re.compile(r"https?://[^\s/?#@]+[^\s?#@]*")
+
+
+def _expand_home(path: Path) -> Path:
+    return path.expanduser()
+
+
+def _check_stream(stream: str) -> str:
+    try:
+        return check_stream(stream)
+    except InvalidRequestError as error:
+        raise ValueError(error.message) from error
+
+
+def _check_variable(name: str) -> str:
+    if not _VARIABLE.fullmatch(name):
+        raise ValueError("must be the name of an environment variable, not the key itself")
+    return name
+
+
+def _check_address(address: str) -> str:
+    if not _ADDRESS.fullmatch(address):
+        raise ValueError("must be an http or https address without user, key or query")
+    return address.rstrip("/")
+
+
+Directory = Annotated[Path, AfterValidator(_expand_home)]
+VariableName = Annotated[str, AfterValidator(_check_variable)]
+Address = Annotated[str, AfterValidator(_check_address)]
+StreamId = Annotated[str, AfterValidator(_check_stream)]
+Weight = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
+
+
+class Section(BaseModel):
+    """Base of every section: read-only, and an unknown key is an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+
+class TantivySettings(Section):
+    """The full-text index."""
+
+    heap_size_mb: int = Field(
+        128,
+        ge=15,
+        le=4096,
+        description="Memory for words that wait to be written, in MB.",
+    )
+
+
+class StorageSettings(Section):
+    """Where and how memories are kept."""
+
+    data_dir: Directory = Field(
+        Path("data"),
+        description="Folder with everything that is remembered. Back up this one.",
+    )
+    map_size_mb: int = Field(
+        1024,
+        ge=MIN_MAP_SIZE_MB,
+        description="First size of the LMDB map in MB. It grows by itself and takes no disk space up front.",
+    )
+    tantivy: TantivySettings = Field(TantivySettings(), description="The full-text index.")
+
+
+class HybridWeightSettings(Section):
+    """How much each channel counts when their scores are joined."""
+
+    vector: Weight = Field(0.6, description="Share of likeness in meaning, 0 to 1.")
+    bm25: Weight = Field(0.4, description="Share of likeness in words, 0 to 1.")
+
+    @model_validator(mode="after")
+    def _check_some_weight(self) -> Self:
+        if self.vector + self.bm25 == 0:
+            raise ValueError("vector and bm25 cannot both be 0: nothing would be found")
+        return self
+
+
+class VectorSettings(Section):
+    """The vector index."""
+
+    exact_limit: int = Field(
+        20_000,
+        ge=0,
+        description="Streams with more memories than this get an approximate (HNSW) index.",
+    )
+
+
+class SearchSettings(Section):
+    """How memories are found."""
+
+    top_k: int = Field(
+        10,
+        ge=1,
+        le=MAX_TOP_K,
+        description="Results of a search that asks for no number, 1 to 100.",
+    )
+    candidates: int = Field(
+        100,
+        ge=MAX_TOP_K,
+        le=10_000,
+        description="Memories that each channel proposes before their scores are joined.",
+    )
+    hybrid_weights: HybridWeightSettings = Field(
+        HybridWeightSettings(), description="How much each channel counts."
+    )
+    vectors: VectorSettings = Field(VectorSettings(), description="The vector index.")
+
+
+class LlmSettings(Section):
+    """The embedding model, on this machine or behind an OpenAI-compatible address."""
+
+    embedding_provider: Literal["local", "openai"] = Field(
+        "local",
+        description='"local" computes on this machine; "openai" asks embedding_base_url.',
+    )
+    embedding_model: str = Field(
+        "multilingual-e5-small",
+        min_length=1,
+        max_length=200,
+        description="Name of the model. After a change run `loomem reembed`.",
+    )
+    embedding_dim: int | None = Field(
+        None,
+        ge=1,
+        le=8192,
+        examples=[1536],
+        description="Length of a vector. Not set: a local model knows its own; a remote one needs it here.",
+    )
+    embedding_base_url: Address = Field(
+        "https://api.openai.com/v1",
+        description="Address in front of /embeddings, with no key in it.",
+    )
+    api_key_env: VariableName = Field(
+        "OPENAI_API_KEY",
+        description="Name of the environment variable that holds the key of the remote provider.",
+    )
+    timeout_secs: float = Field(
+        10.0,
+        gt=0,
+        le=600,
+        allow_inf_nan=False,
+        description="Longest wait for one answer of the remote provider, in seconds.",
+    )
+
+    @model_validator(mode="after")
+    def _check_remote_dimension(self) -> Self:
+        if self.embedding_provider == "openai" and self.embedding_dim is None:
+            raise ValueError(
+                'embedding_provider = "openai" needs embedding_dim, the length of its vectors'
+            )
+        return self
+
+
+class ModelSettings(Section):
+    """Models on disk."""
+
+    dir: Directory = Field(
+        Path("~/.loomem/models"), description="Folder of the installed models; may be shared."
+    )
+
+
+class ServerSettings(Section):
+    """The HTTP server."""
+
+    host: str = Field(
+        "127.0.0.1",
+        min_length=1,
+        max_length=255,
+        description="Address to listen on. Any other than loopback needs a key.",
+    )
+    port: int = Field(3030, ge=0, le=65_535, description="Port to listen on; 0 takes a free one.")
+    auth_token_env: VariableName = Field(
+        "LOOMEM_AUTH_TOKEN",
+        description="Name of the environment variable that holds the key clients must send.",
+    )
+    max_body_mb: int = Field(
+        16, ge=1, le=256, description="Largest request body that is read, in MB."
+    )
+
+
+class ResourceGuardSettings(Section):
+    """Limits that protect the machine."""
+
+    min_disk_space_mb: int = Field(
+        1024,
+        ge=0,
+        description="The server does not start with less free disk space than this, in MB.",
+    )
+
+
+class LoggingSettings(Section):
+    """Log lines on standard error. They never hold memory text or keys."""
+
+    level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description='"debug", "info", "warning" or "error".'
+    )
+    format: Literal["auto", "console", "json"] = Field(
+        "auto", description='"console", "json", or "auto": console on a terminal, JSON elsewhere.'
+    )

@@ -1,0 +1,61 @@
+"""All settings of one process, as one frozen value. Making it reads no file and no variable."""
+
+from pydantic import Field
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from loomem.config.sections import (
+    LlmSettings,
+    LoggingSettings,
+    ModelSettings,
+    ResourceGuardSettings,
+    SearchSettings,
+    ServerSettings,
+    StorageSettings,
+    StreamId,
+)
+
+SHIPPED_NAMESPACES = {"personal": "100", "work": "110", "project": "120", "journal": "140"}
+
+
+class Settings(BaseSettings):
+    """Every setting with its default. ``loomem.config.loader`` fills it from outside."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+    server: ServerSettings = Field(ServerSettings(), description="The HTTP server.")
+    storage: StorageSettings = Field(
+        StorageSettings(), description="Where and how memories are kept."
+    )
+    search: SearchSettings = Field(SearchSettings(), description="How memories are found.")
+    llm: LlmSettings = Field(
+        LlmSettings(),
+        description="The embedding model, on this machine or behind an OpenAI-compatible address.",
+    )
+    models: ModelSettings = Field(ModelSettings(), description="Models on disk.")
+    resource_guards: ResourceGuardSettings = Field(
+        ResourceGuardSettings(), description="Limits that protect the machine."
+    )
+    logging: LoggingSettings = Field(
+        LoggingSettings(),
+        description="Log lines on standard error. They never hold memory text or keys.",
+    )
+    namespaces: dict[str, StreamId] = Field(
+        SHIPPED_NAMESPACES,
+        description='Names for streams, name = "stream id". Naming one replaces all four below.',
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the signature is pydantic's
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Take values from the caller only, so that tests and embedders get no surprise."""
+        return (init_settings,)
