@@ -1,0 +1,1 @@
+"""Records and plain values that every layer speaks. No input or output happens here."""

@@ -1,0 +1,158 @@
+"""Opens and closes all stores together, in the only order that is safe."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import structlog
+
+from loomem.errors import ModelError
+from loomem.stores.chunks import ChunkStore
+from loomem.stores.counters import CounterStore
+from loomem.stores.effects import Effects, Intent, Work, WriteTxn
+from loomem.stores.embeddings import EmbeddingSpace, EmbeddingStore
+from loomem.stores.env import Env
+from loomem.stores.folder import DataFolder
+from loomem.stores.fulltext import TextIndex
+from loomem.stores.idempotency import IdempotencyStore
+from loomem.stores.indexer import TextIndexer
+from loomem.stores.intents import IntentStore
+from loomem.stores.memories import Memories
+from loomem.stores.meta import MetaStore, check_schema, current_schema
+from loomem.stores.reconcile import TextReconciler
+from loomem.stores.vectors import VectorIndexes
+from loomem.stores.writer import Writer
+from loomem.text.analysis import Analyzer
+
+log = structlog.get_logger(__name__)
+
+
+class StoreOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How to open the stores."""
+
+    map_size_mb: int = 256
+    text_heap_mb: int = 64
+    exact_limit: int = 20_000
+    what: str = "loomem"
+
+
+class Stores:
+    """Everything on disk, open. Close it once."""
+
+    def __init__(
+        self,
+        folder: DataFolder,
+        analyzer: Analyzer,
+        space: EmbeddingSpace,
+        options: StoreOptions,
+        observe_commit: Callable[[int, float], None] = lambda _size, _seconds: None,
+    ) -> None:
+        self.folder = folder
+        self.env = Env(folder.lmdb, map_size_mb=options.map_size_mb)
+        self.meta = MetaStore(self.env)
+        with self.env.read() as txn:
+            check_schema(self.meta.schema(txn))
+        self.space = claim_space(self.meta, self.env, space)
+        self._listeners: list[Callable[[list[Intent]], None]] = []
+        self._open_repositories()
+        self._open_indexes(analyzer, options)
+        self.writer = Writer(self.env, self._publish, observe_commit)
+        self.writer.submit(self._record_identity).result()
+        self._start_indexer()
+
+    def _open_repositories(self) -> None:
+        self.counters = CounterStore(self.env)
+        self.chunks = ChunkStore(self.env, self.counters)
+        self.embeddings = EmbeddingStore(self.env, self.counters, self.meta, self.space.table)
+        self.intents = IntentStore(self.env, self.meta)
+        self.idempotency = IdempotencyStore(self.env)
+        self.memories = Memories(
+            self.env, self.chunks, self.counters, self.embeddings, self.intents
+        )
+
+    def _open_indexes(self, analyzer: Analyzer, options: StoreOptions) -> None:
+        self.analyzer = analyzer
+        self.text = TextIndex.open(self.folder.text, analyzer, options.text_heap_mb)
+        self.vectors = VectorIndexes(
+            self.folder.vectors,
+            self.embeddings,
+            dim=self.space.dim,
+            digest=self.space.digest,
+            exact_limit=options.exact_limit,
+        )
+
+    def _start_indexer(self) -> None:
+        self.indexer = TextIndexer(
+            self.env, self.chunks, self.intents, self.text, lambda: self.writer
+        )
+        with self.env.read() as txn:
+            leftover = self.intents.pending(txn, Work.TEXT)
+        self.indexer.start(leftover)
+        self.reconciler = TextReconciler(self)
+        self.reconciler.start_if_needed()
+
+    def _record_identity(self, write: WriteTxn) -> None:
+        self.meta.put(write.raw, "schema", current_schema())
+        self.meta.put(write.raw, "embedding", self.space)
+
+    def on_embedding_wanted(self, listener: Callable[[list[Intent]], None]) -> None:
+        """Call ``listener`` from the writer thread with new work for the encoder."""
+        self._listeners.append(listener)
+
+    def _publish(self, effects: Effects) -> None:
+        for change in effects.vectors:
+            if change.vector is None:
+                self.vectors.remove(change.partition, [change.number])
+            else:
+                self.vectors.add(change.partition, [change.number], change.vector[None, :])
+        for partition in effects.dropped_partitions:
+            self.vectors.drop(partition)
+        text = [intent for intent in effects.intents if intent.work is Work.TEXT]
+        if text:
+            self.indexer.notify(text)
+        embed = [intent for intent in effects.intents if intent.work is Work.EMBED]
+        if embed:
+            for listener in self._listeners:
+                listener(embed)
+
+    def close(self) -> None:
+        """Flush the indexes, stop the threads, close the files, let others in."""
+        self.reconciler.stop()
+        self.indexer.close()
+        self.writer.close()
+        self.text.close()
+        self.vectors.close()
+        self.env.close()
+        self.folder.release()
+
+
+def claim_space(meta: MetaStore, env: Env, wanted: EmbeddingSpace) -> EmbeddingSpace:
+    """Return the recorded space when it fits the encoder; refuse to mix vectors of two models."""
+    with env.read() as txn:
+        recorded = meta.get(txn, "embedding")
+    if recorded is None:
+        return wanted
+    found = msgspec.convert(recorded, EmbeddingSpace)
+    if found.same_vectors(wanted):
+        return found
+    raise ModelError(
+        f"The vectors in this data folder were made by {found.model} ({found.dim} dimensions, "
+        f"{found.digest[:8]}), the configured encoder is {wanted.model} ({wanted.dim}, "
+        f"{wanted.digest[:8]}). Stop the server and run `loomem reembed`, or configure the former again."
+    )
+
+
+def open_stores(
+    data_dir: Path,
+    analyzer: Analyzer,
+    space: EmbeddingSpace,
+    options: StoreOptions,
+    observe_commit: Callable[[int, float], None] = lambda _size, _seconds: None,
+) -> Stores:
+    """Open a data folder; raises StoreLockedError, ModelError, SchemaTooNewError, StoreError."""
+    folder = DataFolder(data_dir, what=options.what)
+    try:
+        return Stores(folder, analyzer, space, options, observe_commit)
+    except BaseException:
+        folder.release()
+        raise

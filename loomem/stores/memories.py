@@ -1,0 +1,65 @@
+"""The only way a memory is added, changed or erased: record, rows, vector and outbox in one job."""
+
+import numpy as np
+
+from loomem.model.chunk import Chunk
+from loomem.stores.chunks import ChunkStore
+from loomem.stores.counters import CounterStore
+from loomem.stores.effects import Work, WriteTxn
+from loomem.stores.embeddings import EmbeddingStore
+from loomem.stores.env import Env
+from loomem.stores.intents import IntentStore
+
+
+class Memories:
+    """Changes to memories inside a write job. Reading is done through the repositories."""
+
+    def __init__(
+        self,
+        env: Env,
+        chunks: ChunkStore,
+        counters: CounterStore,
+        embeddings: EmbeddingStore,
+        intents: IntentStore,
+    ) -> None:
+        self._env = env
+        self._chunks = chunks
+        self._counters = counters
+        self._embeddings = embeddings
+        self._intents = intents
+
+    def save(self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None = None) -> None:
+        """Write a record. Without ``vector`` a new or changed text goes to the encoder's queue."""
+        old = self._chunks.put(write.raw, chunk)
+        if old is None or _indexed(old) != _indexed(chunk):
+            self._intents.add(write, Work.TEXT, chunk.stream, chunk.id)
+        if not chunk.is_live:
+            self._embeddings.remove(write, chunk.stream, chunk.id)
+        elif vector is not None:
+            self._embeddings.put(write, chunk.stream, chunk.id, vector)
+        elif _needs_embedding(old, chunk):
+            self._intents.add(write, Work.EMBED, chunk.stream, chunk.id)
+
+    def erase(self, write: WriteTxn, chunk_id: str) -> Chunk | None:
+        """Remove a record and everything derived from it; returns what was there."""
+        old = self._chunks.remove(write.raw, chunk_id)
+        if old is not None:
+            self._embeddings.remove(write, old.stream, chunk_id)
+            self._intents.add(write, Work.TEXT, old.stream, chunk_id)
+        return old
+
+    def request_embedding(self, write: WriteTxn, chunk: Chunk) -> None:
+        """Queue a memory for the encoder."""
+        self._intents.add(write, Work.EMBED, chunk.stream, chunk.id)
+
+    def request_indexing(self, write: WriteTxn, chunk: Chunk) -> None:
+        """Queue a memory for the text index."""
+        self._intents.add(write, Work.TEXT, chunk.stream, chunk.id)
+
+
+def _indexed(chunk: Chunk) -> tuple[object, ...]:
+    return (chunk.content, chunk.is_live, chunk.level, chunk.timestamp, chunk.event_date, chunk.agent)
+
+
+def _needs_embedding(old: Chunk | None, new: Chunk) -> bool:
+    return old is None or old.content != new.content or not old.is_live

@@ -1,0 +1,146 @@
+"""Brings the whole text index into line with LMDB: after damage, a new analyser, or on request.
+
+Memories are written again batch by batch and strangers are removed, so searches go on meanwhile.
+Progress is kept in LMDB; a restart goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import msgspec
+import structlog
+
+from loomem.errors import LoomemError
+from loomem.stores.effects import WriteTxn
+
+if TYPE_CHECKING:
+    from loomem.stores.bundle import Stores
+
+log = structlog.get_logger(__name__)
+
+_BATCH = 1_000
+_META = "text_index"
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far the index of one analyser identity has come; ``last_id`` in key order."""
+
+    identity: str
+    is_complete: bool = False
+    last_id: str | None = None
+    done: int = 0
+
+
+class TextReconciler:
+    """One background pass at a time."""
+
+    def __init__(self, stores: Stores) -> None:
+        self._stores = stores
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
+        self.progress: Progress | None = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a pass is under way."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def start_if_needed(self) -> None:
+        """Start where the index was emptied, is incomplete, or has lost or gained documents."""
+        recorded = self._recorded()
+        identity = self._stores.analyzer.identity
+        if self._stores.text.needs_rebuild or recorded is None or recorded.identity != identity:
+            self._begin(Progress(identity=identity))
+        elif not recorded.is_complete:
+            self._begin(recorded)
+        elif self._has_drifted():
+            log.warning("text_index.drift")
+            self._begin(Progress(identity=identity))
+
+    def start(self) -> bool:
+        """Start a full pass; False when one is under way."""
+        if self.is_running:
+            return False
+        self._begin(Progress(identity=self._stores.analyzer.identity))
+        return True
+
+    def wait(self) -> None:
+        """Wait for the pass under way."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def stop(self) -> None:
+        """Interrupt the pass; the next start goes on from there."""
+        self._stop.set()
+        self.wait()
+
+    def _recorded(self) -> Progress | None:
+        with self._stores.env.read() as txn:
+            value = self._stores.meta.get(txn, _META)
+        return None if value is None else msgspec.convert(value, Progress)
+
+    def _has_drifted(self) -> bool:
+        stores = self._stores
+        with stores.env.read() as txn:
+            if stores.intents.pending(txn, limit=1):
+                return False
+            return stores.counters.total(txn, "live") != stores.text.count()
+
+    def _begin(self, progress: Progress) -> None:
+        self._stop.clear()
+        self._record(progress)
+        self._thread = threading.Thread(
+            target=self._run, args=(progress,), name="text-reconciler", daemon=True
+        )
+        self._thread.start()
+
+    def _record(self, progress: Progress) -> None:
+        self.progress = progress
+
+        def job(write: WriteTxn) -> None:
+            self._stores.meta.put(write.raw, _META, progress)
+
+        self._stores.writer.submit(job).result()
+
+    def _run(self, progress: Progress) -> None:
+        try:
+            while not progress.is_complete and not self._stop.is_set():
+                progress = self._step(progress)
+        except LoomemError as error:
+            log.warning("text_index.reconcile_failed", error=error.code)
+
+    def _step(self, progress: Progress) -> Progress:
+        stores = self._stores
+        with stores.env.read() as txn:
+            ids = stores.chunks.ids_after(txn, progress.last_id, _BATCH)
+        if not ids:
+            self._remove_strangers()
+            done = msgspec.structs.replace(progress, is_complete=True, last_id=None)
+            log.info("text_index.reconciled", memories=progress.done)
+        else:
+            stores.indexer.bring_into_line(ids)
+            done = msgspec.structs.replace(
+                progress, last_id=ids[-1], done=progress.done + len(ids)
+            )
+        stores.text.commit()
+        self._record(done)
+        return done
+
+    def _remove_strangers(self) -> None:
+        stores = self._stores
+        batch: list[str] = []
+        for chunk_id in stores.text.ids():
+            batch.append(chunk_id)
+            if len(batch) >= _BATCH:
+                self._drop_unknown(batch)
+                batch = []
+        self._drop_unknown(batch)
+
+    def _drop_unknown(self, ids: list[str]) -> None:
+        with self._stores.env.read() as txn:
+            records = self._stores.chunks.get_many(txn, ids)
+        unknown = [i for i in ids if i not in records or not records[i].is_live]
+        if unknown:
+            self._stores.indexer.bring_into_line(unknown)

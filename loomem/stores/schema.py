@@ -1,0 +1,113 @@
+"""The key schema as data: every named database, its keys and its values.
+
+``docs/storage.md`` is rendered from this table and compared in a test. Nothing here does I/O.
+"""
+
+import msgspec
+
+SCHEMA_VERSION = 1
+"""What this program writes."""
+
+COMPAT_VERSION = 1
+"""The oldest program version (by schema number) that can still read what this one writes."""
+
+MAX_KEY_BYTES = 511
+"""LMDB's limit for one key."""
+
+
+class Keyspace(msgspec.Struct, frozen=True):
+    """One family of rows: where it lives, how its key is built, what its value is."""
+
+    database: str
+    key: str
+    value: str
+    purpose: str
+    derived: bool = False
+
+
+KEYSPACES: tuple[Keyspace, ...] = (
+    Keyspace("default", "chunk:L{level}:{id}", "chunk record, JSON", "The memories themselves."),
+    Keyspace(
+        "default",
+        "intent:{seq}",
+        "intent, JSON",
+        "Outbox: what the text index or the encoder still has to do. seq is 8 bytes, big endian.",
+    ),
+    Keyspace("default", "meta:{name}", "JSON", "Schema and compat version, embedding identity, counters."),
+    Keyspace(
+        "embeddings",
+        "emb:{id}",
+        "u64 vector key, then the vector as f16, little endian",
+        "The vector of a memory. `embeddings_b` is the second table of a re-embedding.",
+    ),
+    Keyspace(
+        "vector_keys",
+        "{stream} 00 {vector key, 8 bytes big endian}",
+        "chunk id",
+        "From an index hit back to a memory; one range per stream. `vector_keys_b` likewise.",
+        derived=True,
+    ),
+    Keyspace("by_id", "{id}", "level, one byte", "Which level a memory is kept at.", derived=True),
+    Keyspace(
+        "by_time",
+        "{stream} 00 {timestamp, 8 bytes big endian} {id}",
+        "empty",
+        "Listing by time and paging.",
+        derived=True,
+    ),
+    Keyspace(
+        "by_subject",
+        "{stream} 00 {subject, folded; hashed when long} 00 {id}",
+        "empty",
+        "Facts of one subject.",
+        derived=True,
+    ),
+    Keyspace(
+        "by_source",
+        "{source id} 00 {id}",
+        "empty",
+        "Everything that was derived from a source.",
+        derived=True,
+    ),
+    Keyspace(
+        "by_root",
+        "{root id} 00 {version, 4 bytes big endian} {id}",
+        "empty",
+        "The versions of one memory in order.",
+        derived=True,
+    ),
+    Keyspace(
+        "counters",
+        "{stream} 00 {name}",
+        "i64, little endian",
+        "Per-stream totals, kept in the same transaction as what they count.",
+        derived=True,
+    ),
+    Keyspace(
+        "idempotency",
+        "key:{hash}",
+        "request hash, first answer, time, JSON",
+        "What a repeated request is answered with. `time:{timestamp}{hash}` expires them.",
+    ),
+    Keyspace("cost", "cost:{date}", "JSON", "Daily spending on language models."),
+    Keyspace("keys", "scope:{stream}", "wrapped data key", "Reserved for encryption at rest."),
+)
+
+DATABASES: tuple[str, ...] = (
+    *dict.fromkeys(space.database for space in KEYSPACES),
+    "embeddings_b",
+    "vector_keys_b",
+)
+
+
+def render_storage_page() -> str:
+    """Return the table of ``docs/storage.md`` as Markdown."""
+    rows = [
+        "| database | key | value | what it is for | rebuilt from the rest |",
+        "|---|---|---|---|---|",
+    ]
+    rows.extend(
+        f"| `{s.database}` | `{s.key}` | {s.value} | {s.purpose} | {'yes' if s.derived else 'no'} |"
+        for s in KEYSPACES
+    )
+    return "\n".join(rows) + "\n"
