@@ -1,0 +1,1 @@
+"""Log lines and metrics. Nothing else in Loomem formats either."""
