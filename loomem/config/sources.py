@@ -86,7 +86,7 @@ def find_file(environment: Mapping[str, str] | None = None) -> Path | None:
 
 def existing_file(path: Path, origin: str) -> Path:
     """Return the path, or raise ConfigError saying who named a file that is not there."""
-    if not path.is_file():
+    if not path.exists() or path.is_dir():
         raise ConfigError(f"{origin} names {path}, and there is no such file")
     return path
 

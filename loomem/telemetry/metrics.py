@@ -80,7 +80,7 @@ def observe_request(route: str, method: str, status: int, seconds: float) -> Non
     http_seconds.labels(route, method).observe(seconds)
 
 
-def observe_commit(seconds: float, group_size: int) -> None:
+def observe_commit(group_size: int, seconds: float) -> None:
     """Count one durable commit of so many changes."""
     commit_seconds.observe(seconds)
     commit_group_size.observe(group_size)

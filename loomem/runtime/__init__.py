@@ -1,0 +1,1 @@
+"""The composition root: what is started, watched and stopped, and in which order."""
