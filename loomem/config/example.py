@@ -31,18 +31,19 @@ def _section(name: str, field: FieldInfo) -> list[str]:
     default = field.default
     if not isinstance(default, BaseModel):
         lines = [f"# {key} = {_literal(value)}" for key, value in default.items()]
-        return [_block(name, field, lines)]
+        # Even an empty table of names would replace the shipped ones.
+        return [_block(f"# [{name}]", field, lines)]
     fields = type(default).model_fields
     nested = [key for key, inner in fields.items() if isinstance(inner.default, BaseModel)]
     lines = [line for key in fields if key not in nested for line in _key(key, fields[key])]
-    blocks = [_block(name, field, lines)]
+    blocks = [_block(f"[{name}]", field, lines)]
     for key in nested:
         blocks.extend(_section(f"{name}.{key}", fields[key]))
     return blocks
 
 
-def _block(name: str, field: FieldInfo, lines: list[str]) -> str:
-    return "\n".join([f"# {field.description}", f"[{name}]", *lines, ""])
+def _block(heading: str, field: FieldInfo, lines: list[str]) -> str:
+    return "\n".join([f"# {field.description}", heading, *lines, ""])
 
 
 def _key(key: str, field: FieldInfo) -> list[str]:
