@@ -1,0 +1,98 @@
+"""Who asks, with what, and under which name: what every operation is given besides its request.
+
+Only transports make a Caller. Nothing here knows how a caller proved who they are.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar
+
+from loomem.clock import Clock
+from loomem.config.settings import Settings
+from loomem.errors import DeniedError
+from loomem.ingest.embedding_queue import EmbeddingQueue
+from loomem.ingest.persist import Persister
+from loomem.lifecycle.deletion import Deletion
+from loomem.lifecycle.importance import Importance
+from loomem.lifecycle.reembedding import Reembedding
+from loomem.lifecycle.versions import Versions
+from loomem.search.pipeline import SearchPipeline
+from loomem.stores.bundle import Stores
+
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
+Right = Literal["read", "write", "admin"]
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Someone who passed the door. ``streams`` None means all of them."""
+
+    name: str
+    streams: frozenset[str] | None = None
+    is_admin: bool = False
+
+    def check_stream(self, stream: str) -> str:
+        """Return the stream id unchanged, or raise DeniedError."""
+        if not self.may_use(stream):
+            raise DeniedError(
+                f"{self.name} may not use this stream; ask with a key that covers it",
+                {"stream": stream},
+            )
+        return stream
+
+    def may_use(self, stream: str) -> bool:
+        """Say whether a stream is among the caller's."""
+        return self.streams is None or stream in self.streams
+
+    def check_right(self, right: Right) -> None:
+        """Raise DeniedError where the caller lacks a right. Only ``admin`` is not everyone's."""
+        if right == "admin" and not self.is_admin:
+            raise DeniedError(f"{self.name} may not do this; it needs an admin key")
+
+
+class Jobs(Protocol):
+    """Long work in the background, one of each name at a time."""
+
+    def start(self, name: str, work: Callable[[], Awaitable[Any]]) -> bool:
+        """Begin; False when this job is under way."""
+        ...
+
+    def states(self) -> Mapping[str, str]:
+        """Return the last state of each job: running, done, or failed with a code."""
+        ...
+
+
+@dataclass(kw_only=True)
+class Services:
+    """What operations work with; the composition root fills it once."""
+
+    settings: Settings
+    clock: Clock
+    stores: Stores
+    persister: Persister
+    searcher: SearchPipeline
+    deletion: Deletion
+    versions: Versions
+    importance: Importance
+    reembedding: Reembedding
+    embedding_queue: EmbeddingQueue
+    jobs: Jobs
+    started_monotonic: float
+
+    async def in_thread(
+        self, work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
+    ) -> Result:
+        """Run blocking work outside the event loop."""
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """The circumstances of one call. ``idempotency_key`` is the caller's name for the attempt."""
+
+    caller: Caller
+    services: Services
+    request_id: str
+    idempotency_key: str | None = None

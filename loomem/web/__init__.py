@@ -1,0 +1,1 @@
+"""HTTP only: requests become operations, results and errors become responses."""

@@ -1,0 +1,59 @@
+"""Puts the web application together. Everything it needs is handed in; nothing is opened here."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from aiohttp import web
+
+from loomem.operations.context import Services
+from loomem.operations.registry import AnyOperation
+from loomem.web.auth import Access, guard
+from loomem.web.capacity import DEFAULT_SLOTS, Slots
+from loomem.web.connection_log import ConnectionLog
+from loomem.web.errors import answer_errors
+from loomem.web.health import Readiness
+from loomem.web.metrics_endpoint import show_metrics
+from loomem.web.observe import add_headers, observe
+from loomem.web.openapi import ApiDocument
+from loomem.web.rest.endpoint import Endpoint
+from loomem.web.rest.route import BoundRoute, Route, bind_routes
+
+
+def build_app(
+    services: Services,
+    operations: Mapping[str, AnyOperation],
+    routes: Sequence[Route],
+    *,
+    access: Access,
+    readiness: Readiness,
+    slots: int = DEFAULT_SLOTS,
+) -> web.Application:
+    """Return the application. A route without its operation is a ValueError."""
+    app = web.Application(middlewares=[observe(services.clock), answer_errors, guard(access)])
+    app.on_response_prepare.append(add_headers)
+    bound_routes = bind_routes(routes, operations)
+    app.router.add_get("/health", readiness.handle)
+    app.router.add_get("/openapi.json", ApiDocument(bound_routes).handle)
+    app.router.add_get("/metrics", show_metrics)
+    in_flight = Slots(slots)
+    for bound in bound_routes:
+        _add(app, bound, Endpoint(bound, services, in_flight, readiness))
+    return app
+
+
+def make_runner(app: web.Application, *, shutdown_seconds: float = 8.0) -> web.AppRunner:
+    """Return a runner that writes no foreign log lines and gives requests time to finish."""
+    return web.AppRunner(
+        app,
+        access_log=None,
+        logger=cast(logging.Logger, ConnectionLog()),
+        shutdown_timeout=shutdown_seconds,
+    )
+
+
+def _add(app: web.Application, bound: BoundRoute, endpoint: Endpoint) -> None:
+    if bound.route.method == "GET":
+        app.router.add_get(bound.route.path, endpoint.handle, allow_head=True)
+    else:
+        app.router.add_route(bound.route.method, bound.route.path, endpoint.handle)
