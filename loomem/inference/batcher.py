@@ -107,7 +107,9 @@ class Batcher:
         self._loop = asyncio.get_running_loop()
         lanes = [(True,), *[(True, False)] * workers]
         self._threads = [
-            threading.Thread(target=self._work, args=(urgencies,), name=f"encoder-{n}", daemon=True)
+            threading.Thread(
+                target=self._work, args=(urgencies,), name=f"encoder-{n}", daemon=True
+            )
             for n, urgencies in enumerate(lanes)
         ]
         for thread in self._threads:
@@ -166,7 +168,7 @@ class Batcher:
                     self._changed.notify_all()
                 if batch:
                     self._run(batch)
-            except Exception:  # a worker must outlive any surprise
+            except Exception:  # noqa: BLE001 - a worker must outlive any surprise
                 _log.exception("encoder_worker_failed")
 
     def _await_lane(self, urgencies: Sequence[bool]) -> _Lane | None:

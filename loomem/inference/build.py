@@ -27,6 +27,11 @@ _PIPELINE = 1
 _BATCH = 16
 
 
+def current_recipe() -> str:
+    """Name how this version makes vectors; a model installed by another recipe is made anew."""
+    return _digest([_PIPELINE, means.sentences_digest(), means.SHARE])
+
+
 def draft_manifest(entry: CatalogueEntry, raw: Path) -> Manifest:
     """Read how an encoder is meant to be used, from the catalogue or the files beside it.
 
@@ -36,15 +41,9 @@ def draft_manifest(entry: CatalogueEntry, raw: Path) -> Manifest:
     originals = _originals(entry.name, raw)
     prefixes = entry.prefixes if entry.dim else _stated_prefixes(entry.name, raw)
     pooling = _stated_pooling(raw)
-    identity = {
-        "pipeline": _PIPELINE,
-        "files": [hash_file(path) for path in originals],
-        "sentences": means.sentences_digest(),
-        "share": means.SHARE,
-        "prefixes": [prefixes.query, prefixes.passage],
-        "pooling": pooling,
-        "max_tokens": entry.max_tokens,
-    }
+    recipe = current_recipe()
+    identity: list[object] = [recipe, prefixes.query, prefixes.passage, pooling, entry.max_tokens]
+    identity += [hash_file(path) for path in originals]
     return Manifest(
         name=entry.name,
         kind=ENCODER,
@@ -52,7 +51,8 @@ def draft_manifest(entry: CatalogueEntry, raw: Path) -> Manifest:
         source={},
         versions={},
         license=entry.license,
-        digest=hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest(),
+        digest=_digest(identity),
+        recipe=recipe,
         max_tokens=entry.max_tokens,
         pooling=pooling,
         prefixes=prefixes,
@@ -73,6 +73,10 @@ def build_encoder(draft: Manifest, raw: Path, model: Path, progress: Progress) -
     engine = Engine(model, manifest=manifest, threads=1)
     np.save(model / means.FILE_NAME, _make_means(engine, progress))
     return msgspec.structs.replace(manifest, files=record_files(model))
+
+
+def _digest(parts: list[object]) -> str:
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def _originals(name: str, raw: Path) -> list[Path]:
@@ -137,4 +141,3 @@ def _stated_pooling(raw: Path) -> str:
     path = raw / "1_Pooling" / "config.json"
     is_first = path.exists() and read_json(path).get("pooling_mode_cls_token") is True
     return "cls" if is_first else "mean"
-

@@ -8,14 +8,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from ctranslate2.converters import utils as converter_utils
-from ctranslate2.specs import common_spec, transformer_spec
+from ctranslate2.specs import common_spec, model_spec, transformer_spec
 
 from loomem.errors import ModelError
 from loomem.inference.weights import EncoderWeights
 
 # The engine wants a vocabulary file and adds these tokens where it misses them.
 _VOCABULARY = ["<unk>", "<s>", "</s>"]
+_ROWS_AT_ONCE = 8_192
 
 
 def convert(weights: EncoderWeights, directory: Path, quantization: str = "int8") -> None:
@@ -27,6 +29,7 @@ def convert(weights: EncoderWeights, directory: Path, quantization: str = "int8"
         spec = _build_spec(weights)
         spec.validate()
         spec.optimize(quantization=quantization)
+        _fill_words(spec.encoder.embeddings[0], weights, quantization)
         spec.save(str(directory))
     except (ValueError, KeyError, RuntimeError) as error:
         raise ModelError(f"The weights cannot be converted: {error}") from error
@@ -54,15 +57,34 @@ def _build_spec(weights: EncoderWeights) -> Any:
         _fill_linear(spec.pooler_dense, weights, "pool")
     spec.config.layer_norm_epsilon = shape.epsilon
     spec.config.unk_token = _VOCABULARY[0]
-    spec.register_vocabulary([str(number) for number in range(shape.vocabulary)])
+    spec.register_vocabulary(["0"])
     return spec
 
 
 def _fill_embeddings(encoder: Any, weights: EncoderWeights) -> None:
-    encoder.embeddings[0].weight = weights.tensor("emb.word")
+    # One row stands in for the words until everything else is quantised.
+    encoder.embeddings[0].weight = weights.word_rows(0, 1)
     encoder.embeddings[1].weight = weights.tensor("emb.type")
     encoder.position_encodings.encodings = weights.tensor("emb.pos")
     _fill_norm(encoder.layernorm_embedding, weights, "emb.ln")
+
+
+def _fill_words(embedding: Any, weights: EncoderWeights, quantization: str) -> None:
+    """Set the word matrix, quantised in parts: as float32 it alone may take gigabytes."""
+    if quantization != "int8":
+        embedding.weight = model_spec.NumpyVariable(weights.tensor("emb.word"))
+        return
+    shape = weights.shape
+    words = np.empty((shape.vocabulary, shape.hidden), np.int8)
+    scales = np.empty(shape.vocabulary, np.float32)
+    for start in range(0, shape.vocabulary, _ROWS_AT_ONCE):
+        stop = min(start + _ROWS_AT_ONCE, shape.vocabulary)
+        rows = weights.word_rows(start, stop)
+        largest = np.abs(rows).max(axis=1)
+        scales[start:stop] = 127.0 / np.where(largest == 0, 127.0, largest)
+        words[start:stop] = np.rint(rows * scales[start:stop, None])
+    embedding.weight = model_spec.NumpyVariable(words)
+    embedding.weight_scale = model_spec.NumpyVariable(scales)
 
 
 def _fill_layer(layer: Any, weights: EncoderWeights, prefix: str) -> None:

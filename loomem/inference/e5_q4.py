@@ -6,6 +6,7 @@ Every offset is checked against the file before it is followed: a damaged file i
 import mmap
 import struct
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -51,8 +52,7 @@ class _Cursor:
         return struct.unpack("<" + layout, self.take(struct.calcsize("<" + layout)))
 
     def number(self, layout: str) -> int:
-        value = self.unpack(layout)[0]
-        return value
+        return self.unpack(layout)[0]
 
     def array(self, dtype: str, count: int) -> "NDArray[np.generic]":
         size = np.dtype(dtype).itemsize
@@ -87,19 +87,30 @@ class E5File:
 
     def weights(self) -> EncoderWeights:
         """Return the tensors, dequantised one at a time when asked for."""
-        return EncoderWeights(self.shape, self.tensor, frozenset(self._entries))
+        return EncoderWeights(self.shape, self.tensor, self._word_rows, frozenset(self._entries))
 
     def tensor(self, name: str) -> FloatArray:
         """Return one tensor as float32, in the shape that its name implies."""
-        entry = self._entries[name]
-        raw = self._buffer[entry.offset : entry.offset + entry.size]
-        flat = _dequantise(raw) if entry.dtype == _Q4 else np.frombuffer(raw, "<f4").copy()
+        flat = self._values(self._entries[name], 0, self._entries[name].values)
         columns = _columns(name, self.shape)
         return flat if columns is None else flat.reshape(-1, columns)
 
     def close(self) -> None:
         """Unmap the file."""
         self._buffer.close()
+
+    def _word_rows(self, start: int, stop: int) -> FloatArray:
+        width = self.shape.hidden
+        flat = self._values(self._entries["emb.word"], start * width, stop * width)
+        return flat.reshape(-1, width)
+
+    def _values(self, entry: _Entry, start: int, stop: int) -> FloatArray:
+        if entry.dtype == _F32:
+            raw = self._buffer[entry.offset + start * 4 : entry.offset + stop * 4]
+            return np.frombuffer(raw, "<f4").astype(np.float32)
+        first, last = start // _BLOCK, stop // _BLOCK
+        begin = entry.offset + first * _BLOCK_BYTES
+        return _dequantise(self._buffer[begin : begin + (last - first) * _BLOCK_BYTES])
 
     def _check_names(self) -> None:
         for name in required_names(self.shape.layers):
@@ -117,9 +128,19 @@ def _read_shape(cursor: _Cursor) -> EncoderShape:
     (epsilon,) = struct.unpack("<f", cursor.take(4))
     if cursor.number("i") != _BLOCK:
         raise ModelError("The weights file uses a block size this version does not know.")
-    if not all(0 < size < _LIMIT for size in sizes) or sizes[1] > 100:
+    if not all(0 < size < _LIMIT for size in sizes) or sizes[0] % _BLOCK:
         raise ModelError("The weights file states impossible sizes; install the model again.")
-    return EncoderShape(*sizes, epsilon=round(epsilon, 15))
+    hidden, layers, heads, feed_forward, vocabulary, positions, token_types = sizes
+    return EncoderShape(
+        hidden,
+        layers,
+        heads,
+        feed_forward,
+        vocabulary,
+        positions,
+        token_types,
+        epsilon=float(f"{epsilon:.6g}"),
+    )
 
 
 def _read_pieces(cursor: _Cursor) -> UnigramPieces:
@@ -131,7 +152,7 @@ def _read_pieces(cursor: _Cursor) -> UnigramPieces:
     if np.any(np.diff(offsets) < 0) or offsets[-1] > blob_size:
         raise ModelError("The vocabulary of the weights file is damaged.")
     bounds = offsets.tolist()
-    pieces = [blob[a:b].decode() for a, b in zip(bounds, bounds[1:], strict=False)]
+    pieces = [blob[a:b].decode() for a, b in pairwise(bounds)]
     return UnigramPieces(pieces, scores, bos, eos, pad, unk, _read_replacements(cursor))
 
 

@@ -135,10 +135,11 @@ def _is_intact(directory: Path) -> bool:
     if not (directory / FILE_NAME).exists():
         return False
     try:
-        verify_files(directory, read_manifest(directory))
+        manifest = read_manifest(directory)
+        verify_files(directory, manifest)
     except ModelError:
         return False
-    return True
+    return manifest.kind != ENCODER or manifest.recipe == build.current_recipe()
 
 
 @contextmanager
@@ -175,7 +176,11 @@ def _swap(model: Path, target: Path, workshop: Path) -> None:
 
 
 def _make(
-    entry: CatalogueEntry, workshop: Path, model: Path, source: str | Path | None, progress: Progress
+    entry: CatalogueEntry,
+    workshop: Path,
+    model: Path,
+    source: str | Path | None,
+    progress: Progress,
 ) -> Manifest:
     if entry.kind == LEXICON:
         return _make_lexicon(entry, model, progress)

@@ -29,7 +29,10 @@ class FileRecord(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, kw_only=True, frozen=True):
-    """``digest`` names what the vectors depend on; ``share`` is the part of the mean removed."""
+    """``digest`` names what the vectors depend on; ``share`` is the part of the mean removed.
+
+    ``recipe`` names how this version of Loomem makes vectors, whatever the weights.
+    """
 
     format: int = FORMAT
     name: str
@@ -39,6 +42,7 @@ class Manifest(msgspec.Struct, kw_only=True, frozen=True):
     versions: dict[str, str]
     license: str = "unknown"
     digest: str = ""
+    recipe: str = ""
     dim: int = 0
     max_tokens: int = 512
     pooling: str = "mean"

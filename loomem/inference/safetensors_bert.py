@@ -65,16 +65,24 @@ class SafetensorsFile:
 
     def tensor(self, name: str) -> FloatArray:
         """Return one tensor as float32."""
-        entry = self._entries[name]
-        begin, end = entry["data_offsets"]
-        dtype = _DTYPES.get(entry["dtype"])
-        if dtype is None:
-            raise ModelError(f"Tensor {name} has type {entry['dtype']}, which is not supported.")
-        raw = np.frombuffer(self._buffer[self._start + begin : self._start + end], dtype)
-        if entry["dtype"] == "BF16":
+        begin, end = self._entries[name]["data_offsets"]
+        return self._values(name, begin, end).reshape(self.shape(name))
+
+    def rows(self, name: str, start: int, stop: int) -> FloatArray:
+        """Return some rows of a matrix as float32."""
+        begin, end = self._entries[name]["data_offsets"]
+        count, width = self.shape(name)
+        step = (end - begin) // count
+        return self._values(name, begin + start * step, begin + stop * step).reshape(-1, width)
+
+    def _values(self, name: str, begin: int, end: int) -> FloatArray:
+        kind = self._entries[name]["dtype"]
+        if kind not in _DTYPES:
+            raise ModelError(f"Tensor {name} has type {kind}, which is not supported.")
+        raw = np.frombuffer(self._buffer[self._start + begin : self._start + end], _DTYPES[kind])
+        if kind == "BF16":
             raw = (raw.astype(np.uint32) << 16).view(np.float32)
-        values: FloatArray = raw.astype(np.float32).reshape(entry["shape"])
-        return values
+        return raw.astype(np.float32)
 
     def _check(self, name: str) -> None:
         entry = self._entries[name]
@@ -104,7 +112,10 @@ def read_encoder(directory: Path) -> EncoderWeights:
         values = file.tensor(sources[name])
         return values[offset:] if name == "emb.pos" else values
 
-    return EncoderWeights(shape, tensor, frozenset(sources) - _unused(config))
+    def word_rows(start: int, stop: int) -> FloatArray:
+        return file.rows(sources["emb.word"], start, min(stop, shape.vocabulary))
+
+    return EncoderWeights(shape, tensor, word_rows, frozenset(sources) - _unused(config))
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -142,7 +153,9 @@ def _shape(config: dict[str, Any], offset: int) -> EncoderShape:
 
 def _sources(names: frozenset[str], layers: int) -> dict[str, str]:
     """Map our names to those of the file, whichever prefix it was saved with."""
-    prefix = next((p for p in ("", "bert.", "roberta.") if p + _EMBEDDINGS["emb.word"] in names), "")
+    prefix = next(
+        (p for p in ("", "bert.", "roberta.") if p + _EMBEDDINGS["emb.word"] in names), ""
+    )
     wanted = [*required_names(layers), "pool.w", "pool.b"]
     found = {name: prefix + _hub_name(name) for name in wanted}
     missing = [hub for name, hub in found.items() if hub not in names and name[:4] != "pool"]

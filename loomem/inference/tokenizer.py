@@ -41,7 +41,7 @@ class FileTokenizer:
     def __init__(self, path: Path) -> None:
         try:
             self._tokenizer = tokenizers.Tokenizer.from_file(str(path))
-        except Exception as error:  # noqa: BLE001 - the library raises bare Exception
+        except Exception as error:  # the library raises nothing narrower
             raise ModelError(f"{path} cannot be read; install the model again.") from error
         self._tokenizer.no_truncation()
         self._tokenizer.no_padding()

@@ -30,10 +30,14 @@ class EncoderShape:
 
 @dataclass(frozen=True)
 class EncoderWeights:
-    """An encoder before conversion. ``tensor`` gives float32 in (out, in) order."""
+    """An encoder before conversion. ``tensor`` gives float32 in (out, in) order.
+
+    ``word_rows`` gives a range of rows of ``emb.word``, which is most of the model.
+    """
 
     shape: EncoderShape
     tensor: Callable[[str], FloatArray]
+    word_rows: Callable[[int, int], FloatArray]
     names: frozenset[str] = field(default_factory=frozenset)
 
 
