@@ -19,9 +19,12 @@ from loomem.errors import (
 
 MAX_DEPTH = 64
 MAX_INTEGER = 2**63 - 1
+MAX_VALUES = 500_000
 THREAD_FROM_BYTES = 64 * 1024
 
 _ENCODINGS = frozenset({"", "identity", "gzip", "deflate"})
+_OPENERS = (b"{", b"[")
+_MARKS = (b"{", b"[", b",")
 _CHARSETS = frozenset({"utf-8", "utf8", "us-ascii"})
 _MEDIA_ADVICE = (
     "Send JSON with the header 'Content-Type: application/json'; "
@@ -48,16 +51,51 @@ def decode_object(body: bytes) -> dict[str, Any]:
     """Decode one JSON object with bounded nesting and 64-bit integers."""
     if not body:
         return {}
+    if len(body) >= THREAD_FROM_BYTES:
+        _check_structure(body)
     try:
-        value = msgspec.json.decode(body)
-    except RecursionError as error:
-        raise _too_deep() from error
-    except (ValueError, UnicodeError) as error:
-        raise MalformedError(f"The body is not valid JSON: {error}") from error
+        value = _decode(body, Any)
+    except msgspec.ValidationError as error:
+        raise MalformedError(f"The body is not usable JSON: {error}") from error
     _check_limits(value)
     if not isinstance(value, dict):
         raise InvalidRequestError("The body must be a JSON object, like {}")
     return value
+
+
+def _decode(body: bytes, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError:
+        raise
+    except RecursionError as error:
+        raise _too_deep() from error
+    except (ValueError, UnicodeError) as error:
+        raise MalformedError(f"The body is not valid JSON: {error}") from error
+
+
+def _check_structure(body: bytes) -> None:
+    """Refuse millions of tiny values, which cost seconds to build; long text is cheap."""
+    values = sum(part.count(mark) for part in _containers(body) for mark in _MARKS)
+    if values > MAX_VALUES:
+        raise TooLargeError(
+            f"The body holds more than {MAX_VALUES} values; send fewer at a time",
+            {"limit_values": MAX_VALUES},
+        )
+
+
+def _containers(body: bytes) -> list[bytes]:
+    """Return the fields that are no plain text, as they are written.
+
+    A body that is not mostly the values of different fields is returned whole.
+    """
+    try:
+        fields = [memoryview(raw) for raw in _decode(body, dict[str, msgspec.Raw]).values()]
+    except msgspec.ValidationError:
+        return [body]
+    if 2 * sum(map(len, fields)) < len(body):
+        return [body]
+    return [bytes(field) for field in fields if field[:1] in _OPENERS]
 
 
 def _check_media_type(request: web.Request) -> None:

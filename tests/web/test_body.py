@@ -78,6 +78,46 @@ async def test_one_character_over_the_documented_size_is_413_with_its_path(serve
     assert answer["error"]["details"] == {"path": "content"}
 
 
+async def test_a_text_full_of_brackets_and_commas_is_just_text(server):
+    content = "[{," * 333_333
+    status, answer = await server.post("/v1/keep", {"content": content})
+    assert (status, answer["content"]) == (200, content)
+
+
+@pytest.mark.parametrize("item", ["0", "[]", "{}", '{"a":[1]}'])
+async def test_millions_of_tiny_values_are_413_before_they_are_built(server, item):
+    body = b'{"content": "a", "metadata": {"x": [' + ",".join([item] * 1_000_000).encode() + b"]}}"
+    status, answer = await server.post("/v1/keep", body)
+    assert (status, answer["error"]["details"]) == (413, {"limit_values": 500_000})
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"content": "a", "metadata": {"x": [' + b"[]," * 900_000 + b'0]}, "metadata": null}',
+        b"{" + b",".join(b'"%d": 0' % number for number in range(600_000)) + b"}",
+        b"[" + b"[]," * 600_000 + b"[]]",
+    ],
+    ids=["hidden by a duplicate key", "as fields", "as a list"],
+)
+async def test_tiny_values_are_found_wherever_they_are(server, body):
+    assert (await server.post("/v1/keep", body))[0] == 413
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"[" + b"0," * 100_000 + b"0]", 422),
+        (b"[" + b"0," * 100_000, 400),
+        (b'{"content": ' + b" " * 100_000, 400),
+        (b'"' + b"a" * 100_000 + b'"', 422),
+        (b'{"content": "' + b"a" * 100_000 + b'", "importance": 1e400}', 400),
+    ],
+)
+async def test_a_large_body_is_judged_like_a_small_one(server, body, status):
+    assert (await server.post("/v1/keep", body))[0] == status
+
+
 async def test_of_duplicate_keys_the_last_counts(server):
     status, answer = await server.post("/v1/keep", b'{"content": "a", "content": "b"}')
     assert (status, answer["content"]) == (200, "b")
