@@ -34,7 +34,7 @@ def serve(
         install_missing(settings)
     if guide:
         typer.echo(first_requests(settings))
-    from loomem.runtime.server import run_server
+    from loomem.web.server import run_server
 
     raise typer.Exit(run_server(settings))
 

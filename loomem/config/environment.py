@@ -29,6 +29,11 @@ def allows_unauthenticated() -> bool:
     return (_stripped(ALLOW_UNAUTH_VARIABLE) or "").lower() in _TRUE
 
 
+def crash_point() -> str | None:
+    """Return where a crash test wants the process to die, or None."""
+    return _stripped("LOOMEM_CRASH_AT")
+
+
 def notify_socket() -> str | None:
     """Return the address at which systemd wants to be told of readiness."""
     return os.environ.get("NOTIFY_SOCKET") or None

@@ -63,6 +63,10 @@ class Jobs(Protocol):
         """Return the last state of each job: running, done, or failed with a code."""
         ...
 
+    async def close(self) -> None:
+        """Interrupt what is running."""
+        ...
+
 
 @dataclass(kw_only=True)
 class Services:

@@ -26,8 +26,13 @@ from loomem.config.environment import (
 )
 from loomem.config.settings import Settings
 from loomem.config.sources import near_misses
-from loomem.errors import LoomemError
+from loomem.errors import LoomemError, StoreFullError
+from loomem.inference.install import verify_model
+from loomem.inference.manifest import Manifest, read_manifest
+from loomem.runtime.disk import check_free_space
 from loomem.runtime.needs import missing_models, needed_models
+from loomem.runtime.stored_data import DataReport, read_data
+from loomem.stores.folder import DataFolder, find_holder, is_held
 
 _MIB = 1024 * 1024
 _ANSWER_SECONDS = 2.0
@@ -60,6 +65,7 @@ def run_checks(settings: Settings) -> list[Check]:
         ("address", check_address),
         ("access key", check_access_key),
         ("models", check_models),
+        ("indexes", check_indexes),
     ]
     return [_guarded(name, check, settings) for name, check in checks]
 
@@ -92,24 +98,20 @@ def check_settings(settings: Settings) -> Check:
 
 
 def check_disk_space(settings: Settings) -> Check:
-    """Compare the free space where the data lives with the limit below which nothing starts."""
+    """Apply the rule of the server: below a limit of free space nothing starts."""
+    try:
+        check_free_space(settings)
+    except StoreFullError as error:
+        return Check(
+            "disk space", Status.FAIL, error.message, "Or move storage.data_dir to another disk."
+        )
     place = _nearest_existing(settings.storage.data_dir)
     free = shutil.disk_usage(place).free // _MIB
-    limit = settings.resource_guards.min_disk_space_mb
-    if free < limit:
-        return Check(
-            "disk space",
-            Status.FAIL,
-            f"{free:,} MB free at {place}, {limit:,} MB are asked for",
-            "Free some space, move storage.data_dir, or lower resource_guards.min_disk_space_mb.",
-        )
     return Check("disk space", Status.OK, f"{free:,} MB free at {place}")
 
 
 def check_data_folder(settings: Settings) -> Check:
     """Say whether the folder can be written, and which process holds it."""
-    from loomem.stores.folder import DataFolder, find_holder, is_held
-
     folder = settings.storage.data_dir
     place = _nearest_existing(folder)
     if not place.is_dir() or not os.access(place, os.W_OK | os.X_OK):
@@ -121,7 +123,7 @@ def check_data_folder(settings: Settings) -> Check:
         )
     if not folder.exists():
         return Check("data folder", Status.OK, f"{folder} will be made at the first start")
-    if DataFolder.lock_path(folder).exists() and is_held(folder):
+    if _is_in_use(folder):
         holder = find_holder(folder)
         who = f"process {holder.pid} ({holder.what})" if holder else "a running process"
         return Check("data folder", Status.OK, f"{folder}, held by {who}")
@@ -181,8 +183,6 @@ def check_access_key(settings: Settings) -> Check:
 
 def check_models(settings: Settings) -> Check:
     """Compare every file of the needed models with the sum taken at its install."""
-    from loomem.inference.install import verify_model
-
     missing = missing_models(settings)
     if missing:
         return Check(
@@ -199,6 +199,77 @@ def check_models(settings: Settings) -> Check:
                 "models", Status.FAIL, error.message, f"Run `loomem models install {name}`."
             )
     return Check("models", Status.OK, f"{' and '.join(needed_models(settings))} are intact")
+
+
+def check_indexes(settings: Settings) -> Check:
+    """Compare memories with what is derived from them: through a running server, or on disk."""
+    if _is_in_use(settings.storage.data_dir):
+        return _check_through_server(settings)
+    report = read_data(settings.storage.data_dir)
+    if report is None:
+        return Check("indexes", Status.OK, "No memories yet")
+    problem = _space_problem(settings, report)
+    if problem is not None:
+        return problem
+    counts = f"{report.memories:,} memories, {report.vectors:,} vectors"
+    if report.waiting or report.vectors < report.memories or not report.has_text_index:
+        text = "" if report.has_text_index else ", the text index is to be written again"
+        return Check(
+            "indexes",
+            Status.WARN,
+            f"{counts}, {report.waiting:,} changes wait for the indexes{text}",
+            "The next start of the server catches up by itself.",
+        )
+    return Check("indexes", Status.OK, f"{counts}; nothing waits")
+
+
+def _check_through_server(settings: Settings) -> Check:
+    sync = ask_server(settings, "/v1/health/index-sync")
+    if sync is None or "in_sync" not in sync:
+        return Check(
+            "indexes",
+            Status.WARN,
+            "The process that holds the data folder could not be asked",
+            f"Use its --config, --host, --port and {settings.server.auth_token_env} here too.",
+        )
+    counts = (
+        f"{sync['chunks']:,} memories, {sync['text_documents']:,} in the text index, "
+        f"{sync['embeddings']:,} vectors"
+    )
+    if sync["in_sync"]:
+        return Check("indexes", Status.OK, counts)
+    return Check(
+        "indexes",
+        Status.WARN,
+        f"{counts}; {sync['text_pending']:,} and {sync['embedding_pending']:,} still wait",
+        "Look again in a minute. If it stays: POST /v1/rebuild-tantivy, POST /v1/embed-missing.",
+    )
+
+
+def _space_problem(settings: Settings, report: DataReport) -> Check | None:
+    """Compare the model that made the stored vectors with the configured one."""
+    manifest = _local_manifest(settings)
+    if report.space is None or manifest is None or report.space.digest == manifest.digest:
+        return None
+    return Check(
+        "indexes",
+        Status.FAIL,
+        f"The vectors were made by {report.space.model}, {manifest.name} is configured",
+        "Run `loomem reembed`, or configure the former model again.",
+    )
+
+
+def _local_manifest(settings: Settings) -> Manifest | None:
+    if settings.llm.embedding_provider != "local":
+        return None
+    try:
+        return read_manifest(settings.models.dir / settings.llm.embedding_model)
+    except LoomemError:
+        return None
+
+
+def _is_in_use(folder: Path) -> bool:
+    return DataFolder.lock_path(folder).exists() and is_held(folder)
 
 
 def ask_server(settings: Settings, path: str) -> dict[str, Any] | None:

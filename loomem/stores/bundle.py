@@ -34,6 +34,7 @@ class StoreOptions(msgspec.Struct, frozen=True, kw_only=True):
     text_heap_mb: int = 64
     exact_limit: int = 20_000
     what: str = "loomem"
+    accept_other_space: bool = False
 
 
 class Stores:
@@ -52,7 +53,9 @@ class Stores:
         self.meta = MetaStore(self.env)
         with self.env.read() as txn:
             check_schema(self.meta.schema(txn))
-        self.space = claim_space(self.meta, self.env, space)
+        self.space = claim_space(
+            self.meta, self.env, space, accept_other=options.accept_other_space
+        )
         self._listeners: list[Callable[[list[Intent]], None]] = []
         self._open_repositories()
         self._open_indexes(analyzer, options)
@@ -100,6 +103,8 @@ class Stores:
         self._listeners.append(listener)
 
     def _publish(self, effects: Effects) -> None:
+        if effects.serving_table is not None:
+            self.embeddings.serving = effects.serving_table
         for change in effects.vectors:
             if change.vector is None:
                 self.vectors.remove(change.partition, [change.number])
@@ -126,14 +131,19 @@ class Stores:
         self.folder.release()
 
 
-def claim_space(meta: MetaStore, env: Env, wanted: EmbeddingSpace) -> EmbeddingSpace:
-    """Return the recorded space when it fits the encoder; refuse to mix vectors of two models."""
+def claim_space(
+    meta: MetaStore, env: Env, wanted: EmbeddingSpace, *, accept_other: bool = False
+) -> EmbeddingSpace:
+    """Return the recorded space when it fits the encoder; refuse to mix vectors of two models.
+
+    ``accept_other`` is for the re-embedding itself, which writes beside what is recorded.
+    """
     with env.read() as txn:
         recorded = meta.get(txn, "embedding")
     if recorded is None:
         return wanted
     found = msgspec.convert(recorded, EmbeddingSpace)
-    if found.same_vectors(wanted):
+    if accept_other or found.same_vectors(wanted):
         return found
     raise ModelError(
         f"The vectors in this data folder were made by {found.model} ({found.dim} dimensions, "

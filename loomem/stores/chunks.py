@@ -1,5 +1,6 @@
 """The memory records and the secondary rows that make them listable without a scan."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -25,10 +26,10 @@ class ChunkStore:
         """Return a record, deleted ones included, or None."""
         if not keys.fits_id(chunk_id):
             return None
-        level = txn.get(chunk_id.encode("utf-8", "surrogatepass"), db=self._env.db("by_id"))
+        level = self._env.fetch(txn, "by_id", chunk_id.encode("utf-8", "surrogatepass"))
         if level is None:
             return None
-        raw = txn.get(keys.chunk_key(level[0], chunk_id), db=self._env.db("default"))
+        raw = self._env.fetch(txn, "default", keys.chunk_key(level[0], chunk_id))
         if raw is None:
             raise StoreCorruptError(f"The record of memory {chunk_id} is missing.")
         return _decode(chunk_id, raw)
@@ -56,17 +57,20 @@ class ChunkStore:
         return old
 
     def _count(self, txn: Transaction, old: Chunk | None, new: Chunk | None) -> None:
-        either = new or old
-        if either is None:
-            return
-        changes = weight_of(new)
-        changes.subtract(weight_of(old))
-        self._counters.change(txn, either.stream, changes)
+        changes: dict[str, Counter[str]] = {}
+        if new is not None:
+            changes[new.stream] = weight_of(new)
+        if old is not None:
+            changes.setdefault(old.stream, Counter()).subtract(weight_of(old))
+        for stream, change in changes.items():
+            self._counters.change(txn, stream, change)
 
     def _add_rows(self, txn: Transaction, chunk: Chunk) -> None:
         env = self._env
         raw_id = chunk.id.encode()
-        txn.put(keys.chunk_key(chunk.level, chunk.id), _encoder.encode(chunk), db=env.db("default"))
+        txn.put(
+            keys.chunk_key(chunk.level, chunk.id), _encoder.encode(chunk), db=env.db("default")
+        )
         txn.put(raw_id, bytes([chunk.level]), db=env.db("by_id"))
         for name, key in _secondary_rows(chunk):
             txn.put(key, b"", db=env.db(name))
@@ -85,7 +89,7 @@ class ChunkStore:
         prefix = keys.stream_prefix(stream)
         cursor = txn.cursor(db=self._env.db("by_time"))
         end = keys.time_key(stream, *before) if before else prefix + b"\xff" * 9
-        found = cursor.set_range(end) and cursor.prev() if cursor.set_range(end) else cursor.last()
+        found = cursor.prev() if cursor.set_range(end) else cursor.last()
         while found and bytes(cursor.key()).startswith(prefix):
             _, chunk_id = keys.time_key_parts(stream, bytes(cursor.key()))
             chunk = self.get(txn, chunk_id)

@@ -11,7 +11,16 @@ from loomem.stores.env import Env, Transaction
 _I64 = struct.Struct("<q")
 
 EMBEDDED = "embedded"
-NAMES = ("live", "latest", "deleted", "superseded", "level_0", "level_1", EMBEDDED, EMBEDDED + "_b")
+NAMES = (
+    "live",
+    "latest",
+    "deleted",
+    "superseded",
+    "level_0",
+    "level_1",
+    EMBEDDED,
+    EMBEDDED + "_b",
+)
 
 
 class CounterStore:
@@ -26,13 +35,17 @@ class CounterStore:
         for name, delta in changes.items():
             if delta:
                 key = keys.stream_prefix(stream) + name.encode()
-                txn.put(key, _I64.pack(_number(txn.get(key, db=db)) + delta), db=db)
+                txn.put(
+                    key, _I64.pack(_number(self._env.fetch(txn, "counters", key)) + delta), db=db
+                )
 
     def read(self, txn: Transaction, stream: str) -> dict[str, int]:
         """Return all totals of one stream; a stream without memories has zeros."""
-        db = self._env.db("counters")
         prefix = keys.stream_prefix(stream)
-        return {name: _number(txn.get(prefix + name.encode(), db=db)) for name in NAMES}
+        return {
+            name: _number(self._env.fetch(txn, "counters", prefix + name.encode()))
+            for name in NAMES
+        }
 
     def total(self, txn: Transaction, name: str) -> int:
         """Return one total summed over all streams."""
@@ -58,11 +71,9 @@ def _number(raw: bytes | None) -> int:
     return int(_I64.unpack(raw)[0]) if raw is not None else 0
 
 
-def weight_of(chunk: Chunk | None) -> "Counter[str]":
+def weight_of(chunk: Chunk) -> "Counter[str]":
     """Return what one record adds to the totals of its stream."""
     totals: Counter[str] = Counter()
-    if chunk is None:
-        return totals
     if not chunk.is_live:
         totals["deleted"] = 1
         return totals

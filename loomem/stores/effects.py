@@ -22,7 +22,6 @@ class Intent(msgspec.Struct, frozen=True, omit_defaults=True):
     work: Work
     chunk_id: str
     stream: str
-    attempts: int = 0
 
 
 class VectorChange(msgspec.Struct, frozen=True):
@@ -39,12 +38,15 @@ class Effects(msgspec.Struct):
     vectors: list[VectorChange] = msgspec.field(default_factory=list)
     intents: list[Intent] = msgspec.field(default_factory=list)
     dropped_partitions: list[str] = msgspec.field(default_factory=list)
+    serving_table: str | None = None
 
     def extend(self, other: "Effects") -> None:
         """Append the effects of the next job."""
         self.vectors.extend(other.vectors)
         self.intents.extend(other.intents)
         self.dropped_partitions.extend(other.dropped_partitions)
+        if other.serving_table is not None:
+            self.serving_table = other.serving_table
 
 
 class WriteTxn:

@@ -7,6 +7,7 @@ that serves. Vectors are kept as f16, unit length.
 import struct
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -39,72 +40,104 @@ class EmbeddingSpace(msgspec.Struct, frozen=True):
         return "" if self.table else "_b"
 
 
-class EmbeddingStore:
-    """Vectors of one table. ``suffix`` is empty for the first table and ``_b`` for the second."""
+TABLES = ("", "_b")
 
-    def __init__(self, env: Env, counters: CounterStore, meta: MetaStore, suffix: str = "") -> None:
+
+class EmbeddingStore:
+    """Vectors of both tables. ``serving`` is the suffix of the one that searches use."""
+
+    def __init__(
+        self, env: Env, counters: CounterStore, meta: MetaStore, serving: str = ""
+    ) -> None:
         self._env = env
         self._counters = counters
         self._meta = meta
-        self.suffix = suffix
-        self._vectors = f"embeddings{suffix}"
-        self._numbers = f"vector_keys{suffix}"
+        self.serving = serving
+
+    def _raw(self, txn: Transaction, chunk_id: str, table: str) -> bytes | None:
+        return self._env.fetch(txn, f"embeddings{table}", keys.embedding_key(chunk_id))
+
+    def _vectors(self, table: str) -> Any:
+        return self._env.db(f"embeddings{table}")
+
+    def _numbers(self, table: str) -> Any:
+        return self._env.db(f"vector_keys{table}")
 
     def get(self, txn: Transaction, chunk_id: str) -> np.ndarray | None:
         """Return the float32 vector of a memory, or None while it has none."""
-        raw = txn.get(keys.embedding_key(chunk_id), db=self._env.db(self._vectors))
-        return None if raw is None else np.frombuffer(raw, dtype="<f2", offset=8).astype(np.float32)
+        raw = self._raw(txn, chunk_id, self.serving)
+        return (
+            None if raw is None else np.frombuffer(raw, dtype="<f2", offset=8).astype(np.float32)
+        )
 
-    def number(self, txn: Transaction, chunk_id: str) -> int | None:
+    def number(self, txn: Transaction, chunk_id: str, table: str | None = None) -> int | None:
         """Return the index key of a memory's vector, or None while it has none."""
-        raw = txn.get(keys.embedding_key(chunk_id), db=self._env.db(self._vectors))
+        chosen = self.serving if table is None else table
+        raw = self._raw(txn, chunk_id, chosen)
         return None if raw is None else int(_U64.unpack(raw[:8])[0])
 
-    def put(self, write: WriteTxn, stream: str, chunk_id: str, vector: np.ndarray) -> None:
+    def put(
+        self,
+        write: WriteTxn,
+        stream: str,
+        chunk_id: str,
+        vector: np.ndarray,
+        table: str | None = None,
+    ) -> None:
         """Store a vector under a fresh index key; an older one of the same memory goes away."""
-        replaced = self.remove(write, stream, chunk_id)
+        chosen = self.serving if table is None else table
+        replaced = self._remove_from(write, stream, chunk_id, chosen)
         number = self._meta.next_number(write.raw, "vector_key")
         value = _U64.pack(number) + vector.astype("<f2").tobytes()
-        write.raw.put(keys.embedding_key(chunk_id), value, db=self._env.db(self._vectors))
+        write.raw.put(keys.embedding_key(chunk_id), value, db=self._vectors(chosen))
         row = keys.vector_key(stream, number)
-        write.raw.put(row, chunk_id.encode(), db=self._env.db(self._numbers))
-        shown = np.frombuffer(value, dtype="<f2", offset=8).astype(np.float32)
-        write.effects.vectors.append(VectorChange(self.partition(stream), number, shown))
+        write.raw.put(row, chunk_id.encode(), db=self._numbers(chosen))
+        if chosen == self.serving:
+            shown = np.frombuffer(value, dtype="<f2", offset=8).astype(np.float32)
+            write.effects.vectors.append(VectorChange(partition(stream, chosen), number, shown))
         if not replaced:
-            self._count(write.raw, stream, 1)
+            self._count(write.raw, stream, chosen, 1)
 
-    def remove(self, write: WriteTxn, stream: str, chunk_id: str) -> bool:
-        """Remove the vector of a memory; says whether there was one."""
-        number = self.number(write.raw, chunk_id)
+    def remove(self, write: WriteTxn, stream: str, chunk_id: str) -> None:
+        """Remove the vectors of a memory from both tables."""
+        for table in TABLES:
+            self._remove_from(write, stream, chunk_id, table)
+
+    def _remove_from(self, write: WriteTxn, stream: str, chunk_id: str, table: str) -> bool:
+        number = self.number(write.raw, chunk_id, table)
         if number is None:
             return False
-        write.raw.delete(keys.embedding_key(chunk_id), db=self._env.db(self._vectors))
-        write.raw.delete(keys.vector_key(stream, number), db=self._env.db(self._numbers))
-        write.effects.vectors.append(VectorChange(self.partition(stream), number, None))
-        self._count(write.raw, stream, -1)
+        write.raw.delete(keys.embedding_key(chunk_id), db=self._vectors(table))
+        write.raw.delete(keys.vector_key(stream, number), db=self._numbers(table))
+        write.effects.vectors.append(VectorChange(partition(stream, table), number, None))
+        self._count(write.raw, stream, table, -1)
         return True
 
-    def _count(self, txn: Transaction, stream: str, delta: int) -> None:
-        self._counters.change(txn, stream, Counter({EMBEDDED + self.suffix: delta}))
+    def _count(self, txn: Transaction, stream: str, table: str, delta: int) -> None:
+        self._counters.change(txn, stream, Counter({EMBEDDED + table: delta}))
+
+    @property
+    def counter(self) -> str:
+        """Name of the total that counts the serving vectors."""
+        return EMBEDDED + self.serving
 
     def partition(self, stream: str) -> str:
-        """Name of the index partition that holds a stream's vectors."""
-        return stream + self.suffix.replace("_", "\x1f")
-
-    def stream_of(self, partition: str) -> str:
-        """The stream of a partition name."""
-        return partition.partition("\x1f")[0]
+        """Name of the index partition that serves a stream."""
+        return partition(stream, self.serving)
 
     def chunk_ids(self, txn: Transaction, stream: str, numbers: np.ndarray) -> list[str | None]:
         """Return the memory of each index key, None for keys that are gone."""
-        db = self._env.db(self._numbers)
-        rows = (txn.get(keys.vector_key(stream, int(number)), db=db) for number in numbers)
+        table = f"vector_keys{self.serving}"
+        rows = (
+            self._env.fetch(txn, table, keys.vector_key(stream, int(number))) for number in numbers
+        )
         return [None if row is None else row.decode() for row in rows]
 
     def vector_keys(self, partition: str) -> np.ndarray:
         """Return every live index key of a partition, ascending, uint64."""
+        stream, table = _parts(partition)
         with self._env.read() as txn:
-            numbers = [n for n, _ in self._rows(txn, self.stream_of(partition), 0)]
+            numbers = [number for number, _ in self._rows(txn, stream, table, 0)]
         return np.array(numbers, dtype=np.uint64)
 
     def vector_rows(
@@ -112,22 +145,24 @@ class EmbeddingStore:
     ) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Yield batches (keys [n] uint64 ascending, vectors [n, dim] float32) above ``after_key``.
 
-        Each batch is read in a snapshot of its own, so that no snapshot stays open between them.
+        Each batch is read in a snapshot of its own, so that none stays open between them.
         """
-        stream = self.stream_of(partition)
+        stream, table = _parts(partition)
         while True:
-            numbers, vectors = self._batch(stream, after_key)
+            numbers, vectors = self._batch(stream, table, after_key)
             if not numbers:
                 return
             yield np.array(numbers, dtype=np.uint64), np.stack(vectors).astype(np.float32)
             after_key = numbers[-1]
 
-    def _batch(self, stream: str, after_key: int) -> tuple[list[int], list[np.ndarray]]:
+    def _batch(
+        self, stream: str, table: str, after_key: int
+    ) -> tuple[list[int], list[np.ndarray]]:
         numbers: list[int] = []
         vectors: list[np.ndarray] = []
         with self._env.read() as txn:
-            for number, chunk_id in self._rows(txn, stream, after_key + 1):
-                raw = txn.get(keys.embedding_key(chunk_id), db=self._env.db(self._vectors))
+            for number, chunk_id in self._rows(txn, stream, table, after_key + 1):
+                raw = self._raw(txn, chunk_id, table)
                 if raw is not None:
                     numbers.append(number)
                     vectors.append(np.frombuffer(raw, dtype="<f2", offset=8))
@@ -135,15 +170,30 @@ class EmbeddingStore:
                     break
         return numbers, vectors
 
-    def _rows(self, txn: Transaction, stream: str, first: int) -> Iterator[tuple[int, str]]:
+    def _rows(
+        self, txn: Transaction, stream: str, table: str, first: int
+    ) -> Iterator[tuple[int, str]]:
         prefix = keys.stream_prefix(stream)
-        cursor = txn.cursor(db=self._env.db(self._numbers))
+        cursor = txn.cursor(db=self._numbers(table))
         found = cursor.set_range(keys.vector_key(stream, first))
         while found and bytes(cursor.key()).startswith(prefix):
-            yield keys.vector_number(bytes(cursor.key())), cursor.value().decode()
+            yield keys.vector_number(bytes(cursor.key())), bytes(cursor.value()).decode()
             found = cursor.next()
 
-    def clear(self, txn: Transaction) -> None:
-        """Empty both databases of this table."""
-        txn.drop(self._env.db(self._vectors), delete=False)
-        txn.drop(self._env.db(self._numbers), delete=False)
+    def clear(self, txn: Transaction, table: str) -> None:
+        """Empty one table."""
+        for stream in self._counters.streams(txn):
+            held = self._counters.read(txn, stream)[EMBEDDED + table]
+            self._count(txn, stream, table, -held)
+        txn.drop(self._vectors(table), delete=False)
+        txn.drop(self._numbers(table), delete=False)
+
+
+def partition(stream: str, table: str) -> str:
+    """Name of the index partition for a stream in one table."""
+    return stream + table.replace("_", "\x1f")
+
+
+def _parts(name: str) -> tuple[str, str]:
+    stream, separator, rest = name.partition("\x1f")
+    return stream, f"_{rest}" if separator else ""

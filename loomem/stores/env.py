@@ -52,6 +52,11 @@ class Env:
         """Return the handle of a named database."""
         return self._dbs[name]
 
+    def fetch(self, txn: Transaction, database: str, key: bytes) -> bytes | None:
+        """Return the value of a key as bytes of its own, or None."""
+        raw = txn.get(key, db=self._dbs[database])
+        return None if raw is None else bytes(raw)
+
     @contextmanager
     def read(self) -> Iterator[Transaction]:
         """Open a snapshot. Nested use in one thread shares the outer snapshot."""

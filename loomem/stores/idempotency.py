@@ -37,7 +37,7 @@ class IdempotencyStore:
 
     def find(self, txn: Transaction, key: str, request_hash: str, now: int) -> bytes | None:
         """Return the first answer (JSON), or None; raise ConflictError for another request."""
-        raw = txn.get(_row(key), db=self._env.db("idempotency"))
+        raw = self._env.fetch(txn, "idempotency", _row(key))
         if raw is None:
             return None
         remembered = _decoder.decode(raw)
@@ -49,7 +49,9 @@ class IdempotencyStore:
             )
         return bytes(remembered.answer)
 
-    def remember(self, txn: Transaction, key: str, request_hash: str, answer: bytes, now: int) -> None:
+    def remember(
+        self, txn: Transaction, key: str, request_hash: str, answer: bytes, now: int
+    ) -> None:
         """Keep an answer, and drop a few that are too old."""
         db = self._env.db("idempotency")
         self._expire(txn, now)

@@ -98,7 +98,8 @@ class TextIndexer:
             self._wanted = max(self._wanted, target)
             self._change.notify_all()
             self._change.wait_for(
-                lambda: self._done >= target or self._failures > failures or self._closing, timeout_s
+                lambda: self._done >= target or self._failures > failures or self._closing,
+                timeout_s,
             )
             return self._done >= target
 
@@ -172,6 +173,7 @@ class TextIndexer:
             self._change.notify_all()
             started = time.monotonic()
             self._change.wait_for(
-                lambda: self._closing or time.monotonic() - started >= _RETRY_SECONDS, _RETRY_SECONDS
+                lambda: self._closing or time.monotonic() - started >= _RETRY_SECONDS,
+                _RETRY_SECONDS,
             )
             return self._closing

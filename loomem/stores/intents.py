@@ -13,8 +13,6 @@ from loomem.stores.effects import Intent, Work, WriteTxn
 from loomem.stores.env import Env, Transaction
 from loomem.stores.meta import MetaStore
 
-
-
 _decoder = msgspec.json.Decoder(Intent)
 
 
@@ -29,20 +27,20 @@ class IntentStore:
         """Write an intent; returns its sequence number."""
         seq = self._meta.next_number(write.raw, "intent")
         intent = Intent(seq=seq, work=work, chunk_id=chunk_id, stream=stream)
-        write.raw.put(keys.intent_key(seq), msgspec.json.encode(intent), db=self._env.db("default"))
+        write.raw.put(
+            keys.intent_key(seq), msgspec.json.encode(intent), db=self._env.db("default")
+        )
         write.effects.intents.append(intent)
         return seq
-
-    def put(self, txn: Transaction, intent: Intent) -> None:
-        """Write an intent again, with another count of attempts."""
-        txn.put(keys.intent_key(intent.seq), msgspec.json.encode(intent), db=self._env.db("default"))
 
     def remove(self, txn: Transaction, seqs: Iterable[int]) -> None:
         """Remove fulfilled intents."""
         for seq in seqs:
             txn.delete(keys.intent_key(seq), db=self._env.db("default"))
 
-    def pending(self, txn: Transaction, work: Work | None = None, limit: int | None = None) -> list[Intent]:
+    def pending(
+        self, txn: Transaction, work: Work | None = None, limit: int | None = None
+    ) -> list[Intent]:
         """Return open intents in order of writing, of one kind or of all."""
         cursor = txn.cursor(db=self._env.db("default"))
         found = cursor.set_range(b"intent:")
@@ -56,6 +54,6 @@ class IntentStore:
             found = cursor.next()
         return intents
 
-    def has(self, txn: Transaction, seq: int) -> bool:
-        """Say whether an intent is still open."""
-        return txn.get(keys.intent_key(seq), db=self._env.db("default")) is not None
+    def waiting_for_vector(self, txn: Transaction) -> set[str]:
+        """Return the memories that are in the encoder's queue."""
+        return {intent.chunk_id for intent in self.pending(txn, Work.EMBED)}

@@ -58,7 +58,14 @@ class Memories:
 
 
 def _indexed(chunk: Chunk) -> tuple[object, ...]:
-    return (chunk.content, chunk.is_live, chunk.level, chunk.timestamp, chunk.event_date, chunk.agent)
+    return (
+        chunk.content,
+        chunk.is_live,
+        chunk.level,
+        chunk.timestamp,
+        chunk.event_date,
+        chunk.agent,
+    )
 
 
 def _needs_embedding(old: Chunk | None, new: Chunk) -> bool:

@@ -25,12 +25,16 @@ class MetaStore:
 
     def get(self, txn: Transaction, name: str) -> Any:
         """Return a value, or None."""
-        raw = txn.get(keys.meta_key(name), db=self._env.db("default"))
+        raw = self._env.fetch(txn, "default", keys.meta_key(name))
         return None if raw is None else msgspec.json.decode(raw)
 
     def put(self, txn: Transaction, name: str, value: Any) -> None:
         """Write a value."""
         txn.put(keys.meta_key(name), msgspec.json.encode(value), db=self._env.db("default"))
+
+    def remove(self, txn: Transaction, name: str) -> None:
+        """Remove a value."""
+        txn.delete(keys.meta_key(name), db=self._env.db("default"))
 
     def next_number(self, txn: Transaction, name: str) -> int:
         """Return the next of a series that starts at 1 and never repeats, even after a crash."""

@@ -86,7 +86,7 @@ class TextReconciler:
         with stores.env.read() as txn:
             if stores.intents.pending(txn, limit=1):
                 return False
-            return stores.counters.total(txn, "live") != stores.text.count()
+            return bool(stores.counters.total(txn, "live") != stores.text.count())
 
     def _begin(self, progress: Progress) -> None:
         self._stop.clear()

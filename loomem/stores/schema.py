@@ -33,7 +33,12 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "intent, JSON",
         "Outbox: what the text index or the encoder still has to do. seq is 8 bytes, big endian.",
     ),
-    Keyspace("default", "meta:{name}", "JSON", "Schema and compat version, embedding identity, counters."),
+    Keyspace(
+        "default",
+        "meta:{name}",
+        "JSON",
+        "Schema and compat version, embedding identity, counters.",
+    ),
     Keyspace(
         "embeddings",
         "emb:{id}",

@@ -29,10 +29,11 @@ _MAX_WAITING = 20_000
 
 
 class _Entry:
-    __slots__ = ("effects", "failure", "future", "job", "result")
+    __slots__ = ("alone", "effects", "failure", "future", "job", "result")
 
-    def __init__(self, job: Callable[[WriteTxn], Any]) -> None:
+    def __init__(self, job: Callable[[WriteTxn], Any], *, alone: bool) -> None:
         self.job = job
+        self.alone = alone
         self.future: Future[Any] = Future()
         self.result: Any = None
         self.failure: BaseException | None = None
@@ -62,9 +63,12 @@ class Writer:
         """Jobs that wait for their turn."""
         return self._queue.qsize()
 
-    def submit(self, job: Callable[[WriteTxn], T]) -> "Future[T]":
-        """Queue a job; the future resolves after its commit is durable."""
-        entry = _Entry(job)
+    def submit(self, job: Callable[[WriteTxn], T], *, alone: bool = False) -> "Future[T]":
+        """Queue a job; the future resolves after its commit is durable.
+
+        ``alone`` gives the job a commit of its own: later jobs see what its effects changed.
+        """
+        entry = _Entry(job, alone=alone)
         with self._close_lock:
             if self._closed:
                 raise UnavailableError("The server is shutting down; try again in a moment.")
@@ -103,7 +107,7 @@ class Writer:
                 return group, True
             if entry.future.set_running_or_notify_cancel():
                 group.append(entry)
-            if len(group) >= _MAX_GROUP:
+            if entry.alone or len(group) >= _MAX_GROUP:
                 return group, False
             try:
                 entry = self._queue.get_nowait()

@@ -1,0 +1,1 @@
+"""From what a client sends to a durable, findable memory."""

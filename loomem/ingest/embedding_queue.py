@@ -1,0 +1,139 @@
+"""Works off the encoder's part of the outbox in the background; nothing queued is ever dropped."""
+
+import asyncio
+
+import numpy as np
+import structlog
+
+from loomem.clock import Clock
+from loomem.errors import LoomemError, StoreError, UnavailableError
+from loomem.inference.encoder import Encoder
+from loomem.model.chunk import Chunk
+from loomem.stores.bundle import Stores
+from loomem.stores.effects import Intent, Work, WriteTxn
+
+log = structlog.get_logger(__name__)
+
+_LOOK_AHEAD = 2_000
+_FIRST_RETRY_SECONDS = 2.0
+_LAST_RETRY_SECONDS = 300.0
+
+
+class EmbeddingQueue:
+    """One consumer. ``linger_s`` lets a batch fill up where each call costs money or time."""
+
+    def __init__(
+        self,
+        stores: Stores,
+        encoder: Encoder,
+        clock: Clock,
+        *,
+        batch: int = 32,
+        linger_s: float = 0.0,
+    ) -> None:
+        self._stores = stores
+        self._encoder = encoder
+        self._clock = clock
+        self._batch = batch
+        self._linger_s = linger_s
+        self._wake = asyncio.Event()
+        self._retry_at: dict[int, float] = {}
+        self._waits: dict[int, float] = {}
+        self.pending = 0
+
+    async def run(self) -> None:
+        """Embed queued memories until cancelled."""
+        loop = asyncio.get_running_loop()
+
+        def wake(_intents: list[Intent]) -> None:
+            loop.call_soon_threadsafe(self._wake.set)
+
+        self._stores.on_embedding_wanted(wake)
+        while True:
+            self._wake.clear()
+            intents = await asyncio.to_thread(self._due)
+            if not intents:
+                await self._sleep()
+                continue
+            if len(intents) < self._batch and self._linger_s:
+                await asyncio.sleep(self._linger_s)
+                intents = await asyncio.to_thread(self._due)
+            await self._embed(intents)
+
+    async def _sleep(self) -> None:
+        now = self._clock.monotonic()
+        waits = [at - now for at in self._retry_at.values()]
+        try:
+            async with asyncio.timeout(max(0.05, min(waits)) if waits else None):
+                await self._wake.wait()
+        except TimeoutError:
+            return
+
+    def _due(self) -> list[Intent]:
+        now = self._clock.monotonic()
+        with self._stores.env.read() as txn:
+            intents = self._stores.intents.pending(txn, Work.EMBED, _LOOK_AHEAD)
+        self.pending = len(intents)
+        return [i for i in intents if self._retry_at.get(i.seq, now) <= now][: self._batch]
+
+    async def _embed(self, intents: list[Intent]) -> None:
+        chunks = await asyncio.to_thread(self._texts, intents)
+        wanted = [intent for intent in intents if intent.chunk_id in chunks]
+        obsolete = [intent for intent in intents if intent.chunk_id not in chunks]
+        try:
+            vectors = await self._encode([chunks[i.chunk_id].content for i in wanted])
+            await self._store(wanted, chunks, vectors, obsolete)
+        except StoreError:
+            self._postpone(intents)
+        except LoomemError as error:
+            await self._embed_one_by_one(wanted, error)
+
+    async def _encode(self, texts: list[str]) -> np.ndarray:
+        if not texts:
+            return np.empty((0, self._encoder.identity.dim), dtype=np.float32)
+        vectors: np.ndarray = await self._encoder.embed_passages(texts)
+        return vectors
+
+    async def _embed_one_by_one(self, intents: list[Intent], error: LoomemError) -> None:
+        """One bad text must not hold the others back; an encoder that is down stops at once."""
+        if len(intents) > 1 and not isinstance(error, UnavailableError):
+            for intent in intents:
+                await self._embed([intent])
+            return
+        log.warning("embedding.postponed", error=error.code, memories=len(intents))
+        self._postpone(intents)
+
+    def _postpone(self, intents: list[Intent]) -> None:
+        now = self._clock.monotonic()
+        for intent in intents:
+            waited = self._waits.get(intent.seq, _FIRST_RETRY_SECONDS / 2) * 2
+            self._waits[intent.seq] = min(waited, _LAST_RETRY_SECONDS)
+            self._retry_at[intent.seq] = now + self._waits[intent.seq]
+
+    def _texts(self, intents: list[Intent]) -> dict[str, Chunk]:
+        with self._stores.env.read() as txn:
+            found = self._stores.chunks.get_many(txn, (intent.chunk_id for intent in intents))
+        return {chunk_id: chunk for chunk_id, chunk in found.items() if chunk.is_live}
+
+    async def _store(
+        self,
+        intents: list[Intent],
+        chunks: dict[str, Chunk],
+        vectors: np.ndarray,
+        obsolete: list[Intent],
+    ) -> None:
+        stores = self._stores
+
+        def job(write: WriteTxn) -> None:
+            for intent, vector in zip(intents, vectors, strict=True):
+                chunk = stores.chunks.get(write.raw, intent.chunk_id)
+                if chunk is None or not chunk.is_live:
+                    continue
+                if chunk.content == chunks[intent.chunk_id].content:
+                    stores.embeddings.put(write, chunk.stream, chunk.id, vector)
+            stores.intents.remove(write.raw, (i.seq for i in (*intents, *obsolete)))
+
+        await stores.writer.write(job)
+        for intent in (*intents, *obsolete):
+            self._retry_at.pop(intent.seq, None)
+            self._waits.pop(intent.seq, None)

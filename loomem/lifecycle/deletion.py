@@ -1,0 +1,70 @@
+"""Hiding a memory (it can be restored) and erasing it or a whole stream for good."""
+
+import msgspec
+
+from loomem.clock import Clock
+from loomem.model.chunk import Chunk
+from loomem.stores.bundle import Stores
+from loomem.stores.effects import WriteTxn
+
+_PURGE_BATCH = 500
+
+
+class Deletion:
+    """Deletes by id or by stream. A deleted memory leaves every search with the same commit."""
+
+    def __init__(self, stores: Stores, clock: Clock) -> None:
+        self._stores = stores
+        self._clock = clock
+
+    async def hide(self, chunk_id: str) -> Chunk | None:
+        """Mark a memory as deleted; returns it as it was, None where there is no live one."""
+
+        def job(write: WriteTxn) -> Chunk | None:
+            chunk = self._stores.chunks.get(write.raw, chunk_id)
+            if chunk is None or not chunk.is_live:
+                return None
+            self._hide(write, chunk)
+            return chunk
+
+        return await self._stores.writer.write(job)
+
+    def _hide(self, write: WriteTxn, chunk: Chunk) -> None:
+        now = self._clock.now()
+        hidden = msgspec.structs.replace(chunk, deleted_at=now, updated_at=now)
+        self._stores.memories.save(write, hidden)
+
+    async def erase(self, chunk_id: str) -> Chunk | None:
+        """Remove a memory and all that was derived from it for good; returns what was there."""
+        return await self._stores.writer.write(
+            lambda write: self._stores.memories.erase(write, chunk_id)
+        )
+
+    async def erase_stream(self, stream: str) -> int:
+        """Remove every memory of a stream; returns how many. A crash half way loses only the rest
+        of the work: calling again finishes it.
+        """
+        removed = 0
+        while count := await self._stores.writer.write(
+            lambda write: self._erase_some(write, stream)
+        ):
+            removed += count
+        return removed
+
+    def _erase_some(self, write: WriteTxn, stream: str) -> int:
+        ids = self.ids_of_stream(write, stream, _PURGE_BATCH)
+        for chunk_id in ids:
+            self._stores.memories.erase(write, chunk_id)
+        if not ids:
+            self._stores.counters.clear(write.raw, stream)
+            write.effects.dropped_partitions.append(self._stores.embeddings.partition(stream))
+        return len(ids)
+
+    def ids_of_stream(self, write: WriteTxn, stream: str, limit: int) -> list[str]:
+        """Return up to ``limit`` ids of a stream, deleted ones included."""
+        ids: list[str] = []
+        for chunk_id in self._stores.chunks.ids_of_stream(write.raw, stream):
+            ids.append(chunk_id)
+            if len(ids) >= limit:
+                break
+        return ids

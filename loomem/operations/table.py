@@ -1,0 +1,30 @@
+"""All operations under their names: the one list from which every transport is made."""
+
+from loomem.operations import delete, get, list_memories, memory_chain, search, store, update
+from loomem.operations.importance import BOOST, RESET_IMPORTANCE, SCORE_ALL
+from loomem.operations.maintenance import EMBED_MISSING, INDEX_SYNC, RE_EMBED_ALL, REBUILD_TEXT
+from loomem.operations.purge import PURGE, PURGE_STREAM
+from loomem.operations.registry import by_name
+from loomem.operations.status import NAMESPACES, STATUS, WHOAMI
+
+OPERATIONS = by_name(
+    store.OPERATION,
+    search.OPERATION,
+    get.OPERATION,
+    list_memories.OPERATION,
+    update.OPERATION,
+    delete.OPERATION,
+    memory_chain.OPERATION,
+    PURGE,
+    PURGE_STREAM,
+    BOOST,
+    SCORE_ALL,
+    RESET_IMPORTANCE,
+    EMBED_MISSING,
+    RE_EMBED_ALL,
+    REBUILD_TEXT,
+    INDEX_SYNC,
+    STATUS,
+    WHOAMI,
+    NAMESPACES,
+)

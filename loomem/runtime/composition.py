@@ -1,0 +1,98 @@
+"""Builds all services from the settings, and takes them down again in the reverse order."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import structlog
+
+from loomem.clock import Clock, SystemClock
+from loomem.config.settings import Settings
+from loomem.inference.encoder import Encoder
+from loomem.ingest.embedding_queue import EmbeddingQueue
+from loomem.ingest.persist import Persister
+from loomem.lifecycle.deletion import Deletion
+from loomem.lifecycle.importance import Importance
+from loomem.lifecycle.reembedding import Reembedding, space_of
+from loomem.lifecycle.versions import Versions
+from loomem.operations.context import Services
+from loomem.runtime.disk import check_free_space
+from loomem.runtime.encoders import open_encoder
+from loomem.runtime.jobs import BackgroundJobs
+from loomem.search.pipeline import SearchPipeline, Weights
+from loomem.stores.bundle import StoreOptions, Stores, open_stores
+from loomem.telemetry.metrics import observe_commit
+from loomem.text.analysis import Analyzer
+from loomem.text.lexicon import load_lexicon
+
+log = structlog.get_logger(__name__)
+
+_REMOTE_BATCH, _REMOTE_LINGER_SECONDS = 50, 5.0
+
+
+@asynccontextmanager
+async def open_services(settings: Settings) -> AsyncIterator[Services]:
+    """Yield everything that operations need, running; close it at the end."""
+    check_free_space(settings)
+    clock = SystemClock()
+    async with AsyncExitStack() as stack:
+        encoder = await open_encoder(settings)
+        stack.push_async_callback(encoder.close)
+        stores = await asyncio.to_thread(open_configured_stores, settings, encoder)
+        stack.push_async_callback(asyncio.to_thread, stores.close)
+        services = build_services(settings, clock, stores, encoder)
+        stack.push_async_callback(services.jobs.close)
+        queue = asyncio.get_running_loop().create_task(services.embedding_queue.run())
+        stack.push_async_callback(_cancel, queue)
+        yield services
+
+
+def open_configured_stores(
+    settings: Settings, encoder: Encoder, *, accept_other_space: bool = False
+) -> Stores:
+    """Open the data folder as the settings say; raises StoreError or ModelError."""
+    analyzer = Analyzer(load_lexicon(settings.models.dir / "polish-lemmas" / "lexicon.marisa"))
+    options = StoreOptions(
+        map_size_mb=settings.storage.map_size_mb,
+        text_heap_mb=settings.storage.tantivy.heap_size_mb,
+        exact_limit=settings.search.vectors.exact_limit,
+        what="reembed" if accept_other_space else "serve",
+        accept_other_space=accept_other_space,
+    )
+    return open_stores(
+        settings.storage.data_dir, analyzer, space_of(encoder), options, observe_commit
+    )
+
+
+def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: Encoder) -> Services:
+    """Wire the pipelines together; nothing starts here."""
+    is_local = settings.llm.embedding_provider == "local"
+    weights = settings.search.hybrid_weights
+    return Services(
+        settings=settings,
+        clock=clock,
+        stores=stores,
+        persister=Persister(stores, encoder, clock, embeds_inline=is_local),
+        searcher=SearchPipeline(
+            stores,
+            encoder,
+            clock,
+            Weights(vector=weights.vector, bm25=weights.bm25, pool=settings.search.candidates),
+        ),
+        deletion=Deletion(stores, clock),
+        versions=Versions(stores, clock),
+        importance=Importance(stores, clock),
+        reembedding=Reembedding(stores, encoder),
+        embedding_queue=EmbeddingQueue(stores, encoder, clock)
+        if is_local
+        else EmbeddingQueue(
+            stores, encoder, clock, batch=_REMOTE_BATCH, linger_s=_REMOTE_LINGER_SECONDS
+        ),
+        jobs=BackgroundJobs(),
+        started_monotonic=clock.monotonic(),
+    )
+
+
+async def _cancel(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,43 @@
+"""The text channel: terms against the full-text index, records that the filter admits."""
+
+from collections.abc import Sequence
+
+from loomem.model.chunk import Chunk
+from loomem.search.candidate import Query
+from loomem.stores.bundle import Stores
+
+
+def find_by_words(
+    stores: Stores, query: Query, terms: Sequence[str], pool: int, required: Sequence[str] = ()
+) -> list[tuple[Chunk, float]]:
+    """Return up to ``pool`` (record, BM25 score) pairs, best first.
+
+    The index applies what it knows of the filter; the rest is checked on the records, and the
+    search widens until the pool is full or the index has nothing more.
+    """
+    width = pool
+    while True:
+        hits = stores.text.search(
+            terms, streams=query.streams, limit=width, filter=query.filter, required=required
+        )
+        found = _admitted(stores, query, hits)
+        if len(found) >= pool or len(hits) < width or width >= _WIDEST:
+            return found[:pool]
+        width = min(width * 8, _WIDEST)
+
+
+_WIDEST = 20_000
+
+
+def _admitted(
+    stores: Stores, query: Query, hits: list[tuple[str, float]]
+) -> list[tuple[Chunk, float]]:
+    with stores.env.read() as txn:
+        records = stores.chunks.get_many(txn, (chunk_id for chunk_id, _ in hits))
+    return [
+        (records[chunk_id], score)
+        for chunk_id, score in hits
+        if chunk_id in records
+        and records[chunk_id].stream in query.streams
+        and query.filter.admits(records[chunk_id])
+    ]

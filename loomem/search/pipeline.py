@@ -1,0 +1,157 @@
+"""Runs the stages of one search: prepare, retrieve by words and meaning side by side, fuse, cut."""
+
+import asyncio
+from collections.abc import Sequence
+
+import msgspec
+import structlog
+
+from loomem.clock import Clock
+from loomem.errors import LoomemError
+from loomem.inference.encoder import Encoder
+from loomem.model.chunk import Chunk
+from loomem.search.candidate import Candidate, Outcome, Query, QueryVector, StageTrace
+from loomem.search.fuse import fuse, join_channels
+from loomem.search.lexical import find_by_words
+from loomem.search.semantic import cosines_of, find_by_meaning
+from loomem.stores.bundle import Stores
+from loomem.telemetry.metrics import search_stage_seconds
+
+log = structlog.get_logger(__name__)
+
+NO_WORDS = "The query has no words to search for."
+_MAX_ENTITY_MATCHES = 10_000
+
+
+class Weights(msgspec.Struct, frozen=True):
+    """How much each channel counts, and how many candidates each proposes at least."""
+
+    vector: float = 0.6
+    bm25: float = 0.4
+    pool: int = 100
+
+
+class SearchPipeline:
+    """Answers questions from the stores. One instance serves all requests."""
+
+    def __init__(self, stores: Stores, encoder: Encoder, clock: Clock, weights: Weights) -> None:
+        self._stores = stores
+        self._encoder = encoder
+        self._clock = clock
+        self._weights = weights
+
+    async def run(self, query: Query) -> Outcome:
+        """Return ranked memories. Everything committed before the call is taken into account."""
+        run = _Run(self._clock)
+        started = run.start()
+        terms = self._stores.analyzer.query_terms(query.text)
+        run.mark("prepare", started, len(terms))
+        if not terms:
+            return Outcome(candidates=[], reason=NO_WORDS)
+        vector, by_words = await self._retrieve(query, terms, run)
+        candidates = await asyncio.to_thread(self._rank, query, vector, by_words, run)
+        return Outcome(
+            candidates=candidates[: query.limit],
+            total_before_limit=len(candidates),
+            notes=run.notes,
+            trace=run.trace if query.with_trace else [],
+        )
+
+    async def _retrieve(
+        self, query: Query, terms: Sequence[str], run: "_Run"
+    ) -> tuple[QueryVector | None, list[tuple[Chunk, float]]]:
+        words = asyncio.ensure_future(asyncio.to_thread(self._by_words, query, terms, run))
+        try:
+            vector = await self._embed(query.text, run)
+        except BaseException:
+            words.cancel()
+            raise
+        return vector, await words
+
+    async def _embed(self, text: str, run: "_Run") -> QueryVector | None:
+        started = run.start()
+        try:
+            vector: QueryVector = await self._encoder.embed_query(text)
+        except LoomemError as error:
+            log.warning("search.no_query_vector", error=error.code)
+            run.notes.append("The encoder did not answer; this result is by words only.")
+            return None
+        run.mark("embed", started, 1)
+        return vector
+
+    def _by_words(
+        self, query: Query, terms: Sequence[str], run: "_Run"
+    ) -> list[tuple[Chunk, float]]:
+        started = run.start()
+        if self._stores.indexer.lag and not self._stores.indexer.flush():
+            run.notes.append(
+                "The text index is behind; the newest memories are found by meaning only."
+            )
+        found = find_by_words(
+            self._stores, query, terms, self._pool(query), self._entity_terms(query)
+        )
+        run.mark("text", started, len(found))
+        return found
+
+    def _entity_terms(self, query: Query) -> list[str]:
+        entity = query.filter.entity
+        return self._stores.analyzer.query_terms(entity) if entity else []
+
+    def _rank(
+        self,
+        query: Query,
+        vector: QueryVector | None,
+        by_words: list[tuple[Chunk, float]],
+        run: "_Run",
+    ) -> list[Candidate]:
+        started = run.start()
+        by_meaning: list[tuple[Chunk, float]] = []
+        if vector is not None:
+            allowed = self._mentions(query)
+            by_meaning = find_by_meaning(self._stores, query, vector, self._pool(query), allowed)
+        run.mark("vectors", started, len(by_meaning))
+        started = run.start()
+        candidates = join_channels(by_words, by_meaning)
+        self._complete_cosines(vector, candidates)
+        ranked = fuse(
+            candidates, vector_weight=self._weights.vector, bm25_weight=self._weights.bm25
+        )
+        run.mark("fuse", started, len(ranked))
+        return ranked
+
+    def _mentions(self, query: Query) -> set[str] | None:
+        terms = self._entity_terms(query)
+        if not query.filter.entity:
+            return None
+        hits = self._stores.text.search(
+            terms, streams=query.streams, limit=_MAX_ENTITY_MATCHES, required=terms
+        )
+        return {chunk_id for chunk_id, _ in hits}
+
+    def _complete_cosines(self, vector: QueryVector | None, candidates: list[Candidate]) -> None:
+        missing = [c for c in candidates if c.cosine is None]
+        if vector is None or not missing:
+            return
+        cosines = cosines_of(self._stores, vector, [c.chunk for c in missing])
+        for candidate in missing:
+            candidate.cosine = cosines.get(candidate.chunk.id)
+
+    def _pool(self, query: Query) -> int:
+        return max(self._weights.pool, 3 * query.limit)
+
+
+class _Run:
+    """Stage times and notes of one search; stages of one search may run in two threads."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self.trace: list[StageTrace] = []
+        self.notes: list[str] = []
+
+    def start(self) -> float:
+        return self._clock.monotonic()
+
+    def mark(self, stage: str, started: float, candidates: int) -> None:
+        seconds = self._clock.monotonic() - started
+        self.trace.append(StageTrace(stage, int(seconds * 1e6), candidates))
+        search_stage_seconds.labels(stage).observe(seconds)

@@ -1,0 +1,94 @@
+"""The vector channel: nearest vectors of each stream, records that the filter admits."""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+
+from loomem.model.chunk import Chunk
+from loomem.search.candidate import Query, QueryVector
+from loomem.stores.bundle import Stores
+
+
+def find_by_meaning(
+    stores: Stores,
+    query: Query,
+    vector: QueryVector,
+    pool: int,
+    allowed: Collection[str] | None = None,
+) -> list[tuple[Chunk, float]]:
+    """Return up to ``pool`` (record, cosine) pairs over all streams, best first.
+
+    Where the filter is selective the search widens, at last to the whole stream and exactly, so
+    that a matching memory is never missed for being far down. ``allowed`` limits to those ids.
+    """
+    found: list[tuple[Chunk, float]] = []
+    for stream in query.streams:
+        found.extend(_find_in_stream(stores, query, stream, vector, pool, allowed))
+    found.sort(key=lambda pair: -pair[1])
+    return found[:pool]
+
+
+def _find_in_stream(
+    stores: Stores,
+    query: Query,
+    stream: str,
+    vector: QueryVector,
+    pool: int,
+    allowed: Collection[str] | None,
+) -> list[tuple[Chunk, float]]:
+    partition = stores.embeddings.partition(stream)
+    size = stores.vectors.size(partition)
+    width = pool
+    while size:
+        wide = width > _EXACT_ABOVE
+        numbers, cosines = stores.vectors.search(partition, vector, min(width, size), exact=wide)
+        found = _admitted(stores, query, stream, numbers, cosines, allowed)
+        if len(found) >= pool or width >= size:
+            return found[:pool]
+        width *= 8
+    return []
+
+
+_EXACT_ABOVE = 2_000
+
+
+def _admitted(
+    stores: Stores,
+    query: Query,
+    stream: str,
+    numbers: np.ndarray,
+    cosines: np.ndarray,
+    allowed: Collection[str] | None,
+) -> list[tuple[Chunk, float]]:
+    found: list[tuple[Chunk, float]] = []
+    with stores.env.read() as txn:
+        ids = stores.embeddings.chunk_ids(txn, stream, numbers)
+        for chunk_id, cosine in zip(ids, cosines, strict=True):
+            if chunk_id is None or (allowed is not None and chunk_id not in allowed):
+                continue
+            chunk = stores.chunks.get(txn, chunk_id)
+            if chunk is not None and chunk.stream == stream and query.filter.admits(chunk):
+                found.append((chunk, float(cosine)))
+    return found
+
+
+def cosines_of(stores: Stores, vector: QueryVector, chunks: Sequence[Chunk]) -> dict[str, float]:
+    """Return the exact cosine of each memory that has a vector, by id."""
+    cosines: dict[str, float] = {}
+    for stream in dict.fromkeys(chunk.stream for chunk in chunks):
+        numbers = _numbers_of(stores, [c.id for c in chunks if c.stream == stream])
+        if numbers:
+            partition = stores.embeddings.partition(stream)
+            scores = stores.vectors.scores(partition, vector, list(numbers.values()))
+            cosines.update(
+                (chunk_id, float(score))
+                for chunk_id, score in zip(numbers, scores, strict=True)
+                if not np.isnan(score)
+            )
+    return cosines
+
+
+def _numbers_of(stores: Stores, ids: Sequence[str]) -> dict[str, int]:
+    with stores.env.read() as txn:
+        numbers = ((chunk_id, stores.embeddings.number(txn, chunk_id)) for chunk_id in ids)
+        return {chunk_id: number for chunk_id, number in numbers if number is not None}
