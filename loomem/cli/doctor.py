@@ -28,7 +28,7 @@ def doctor(
         bool, typer.Option("--json", help="Print JSON instead of a table.")
     ] = False,
 ) -> None:
-    """Check settings, disk, data, address, access key and models, and say what to do."""
+    """Check settings, disk, data, address, key, models and indexes, and say what to do."""
     checks = _checks(config, data_dir)
     if as_json:
         _print_json(checks)

@@ -1,5 +1,7 @@
 """``loomem reembed``: make all vectors anew after a change of the embedding model."""
 
+import typer
+
 from loomem.cli.options import ConfigFile, DataDir, settings_from
 
 
@@ -10,4 +12,5 @@ def reembed(data_dir: DataDir = None, config: ConfigFile = None) -> None:
     from loomem.runtime.reembed import run_reembed
 
     with progress_bars() as progress:
-        run_reembed(settings, progress)
+        count = run_reembed(settings, progress)
+    typer.echo(f"{count} memories have new vectors.")

@@ -1,18 +1,25 @@
 """Each check of the doctor finds what it is for, and advises."""
 
 import fcntl
+import json
 import os
-import socket
 import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from loomem.config.settings import Settings
 from loomem.runtime import doctor
 from loomem.runtime.doctor import Check, Status
+from loomem.stores.counters import CounterStore
+from loomem.stores.embeddings import EmbeddingSpace
+from loomem.stores.env import Env
+from loomem.stores.meta import MetaStore, SchemaVersion
 
 
 @pytest.fixture
@@ -54,41 +61,22 @@ def test_a_data_folder_that_is_a_file_is_a_failure(settings: Settings) -> None:
     assert_failed(doctor.check_data_folder(settings))
 
 
-@pytest.mark.skipif(os.geteuid() == 0 and not Path("/proc/version").exists(), reason="no procfs")
-def test_a_folder_that_cannot_be_written_is_a_failure(tmp_path: Path) -> None:
-    # A file below a pseudo file system cannot be made by anybody, not even by root.
-    check = doctor.check_data_folder(make(Path("/proc/version")))
-    assert_failed(check)
-
-
 def test_the_holder_of_the_data_folder_is_named(settings: Settings) -> None:
-    folder = settings.storage.data_dir
-    folder.mkdir()
-    with (folder / "loomem.lock").open("w") as lock:
-        lock.write(f'{{"pid": {os.getpid()}, "what": "loomem serve"}}')
-        lock.flush()
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with held(settings.storage.data_dir):
         finding = doctor.check_data_folder(settings).finding
-    assert f"process {os.getpid()} (loomem serve)" in finding
+    assert f"process {os.getpid()} (serve)" in finding
     assert "held by nobody" in doctor.check_data_folder(settings).finding
-
-
-def test_a_port_that_another_program_uses_is_a_failure(settings: Settings) -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", settings.server.port))
-        other.listen()
-        other.settimeout(0)
-        monkey = doctor._try_to_listen("127.0.0.1", settings.server.port)
-    assert monkey is not None
 
 
 def test_an_address_of_another_machine_is_a_failure(tmp_path: Path, free_port: int) -> None:
     assert_failed(doctor.check_address(make(tmp_path, host="192.0.2.1", port=free_port)))
 
 
-class _Health(BaseHTTPRequestHandler):
+class _Server(BaseHTTPRequestHandler):
+    pages: ClassVar[dict[str, object]] = {}
+
     def do_GET(self) -> None:
-        body = b'{"status": "ok", "version": "9.9"}'
+        body = json.dumps(self.pages[self.path]).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -98,15 +86,105 @@ class _Health(BaseHTTPRequestHandler):
         pass
 
 
-def test_a_running_server_is_recognised(settings: Settings) -> None:
-    with HTTPServer(("127.0.0.1", settings.server.port), _Health) as server:
+@contextmanager
+def serving(port: int, **pages: object) -> Iterator[None]:
+    """Answer on the port with JSON pages, as a running server would."""
+    handler = type("Handler", (_Server,), {"pages": pages})
+    with HTTPServer(("127.0.0.1", port), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        check = doctor.check_address(settings)
+        yield
         server.shutdown()
         thread.join()
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Hold the data folder, as a running server would."""
+    folder.mkdir(exist_ok=True)
+    with (folder / "loomem.lock").open("w") as lock:
+        lock.write(json.dumps({"pid": os.getpid(), "what": "serve"}))
+        lock.flush()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def test_a_running_server_is_recognised(settings: Settings) -> None:
+    with serving(settings.server.port, **{"/health": {"status": "ok", "version": "9.9"}}):
+        check = doctor.check_address(settings)
     assert check.status is Status.OK
     assert "Loomem 9.9 answers" in check.finding
+
+
+def test_another_program_at_the_address_is_a_failure(settings: Settings) -> None:
+    with serving(settings.server.port, **{"/health": ["not", "loomem"]}):
+        assert_failed(doctor.check_address(settings))
+
+
+@pytest.mark.parametrize(("in_sync", "status"), [(True, Status.OK), (False, Status.WARN)])
+def test_a_running_server_is_asked_about_its_indexes(
+    settings: Settings, in_sync: bool, status: Status
+) -> None:
+    names = ("chunks", "text_documents", "embeddings", "text_pending", "embedding_pending")
+    page = {**dict.fromkeys(names, 1234), "in_sync": in_sync}
+    with (
+        held(settings.storage.data_dir),
+        serving(settings.server.port, **{"/v1/health/index-sync": page}),
+    ):
+        check = doctor.check_indexes(settings)
+    assert check.status is status
+    assert "1,234 memories" in check.finding
+
+
+def test_a_holder_that_does_not_answer_is_said_to_be_so(settings: Settings) -> None:
+    with held(settings.storage.data_dir):
+        check = doctor.check_indexes(settings)
+    assert check.status is Status.WARN
+    assert "could not be asked" in check.finding
+
+
+def store_counts(folder: Path, *, schema: int = 1, digest: str = "d", **counts: int) -> None:
+    """Write the counters and versions of a data folder, without any memory."""
+    env = Env(folder / "lmdb")
+    meta, counters = MetaStore(env), CounterStore(env)
+    txn = env.begin_write()
+    meta.put(txn, "schema", SchemaVersion(written=schema, readable_from=schema))
+    meta.put(txn, "embedding", EmbeddingSpace(model="former", dim=3, digest=digest))
+    counters.change(txn, "100", Counter(counts))
+    txn.commit()
+    env.close()
+
+
+def test_the_counts_on_disk_are_compared_while_no_server_runs(settings: Settings) -> None:
+    folder = settings.storage.data_dir
+    store_counts(folder, live=5, embedded=5)
+    (folder / "text").mkdir()
+    assert doctor.check_indexes(settings).status is Status.OK
+    store_counts(folder, live=2)
+    check = doctor.check_indexes(settings)
+    assert check.status is Status.WARN
+    assert "7 memories, 5 vectors" in check.finding
+    assert "held by nobody" in doctor.check_data_folder(settings).finding
+
+
+def test_a_missing_text_index_is_noticed(settings: Settings) -> None:
+    store_counts(settings.storage.data_dir, live=1, embedded=1)
+    assert "text index is to be written again" in doctor.check_indexes(settings).finding
+
+
+def test_vectors_of_another_model_lead_to_reembed(tmp_path: Path, models_dir: Path) -> None:
+    settings = make(tmp_path, models={"dir": models_dir})
+    store_counts(settings.storage.data_dir, live=1, embedded=1)
+    check = doctor.check_indexes(settings)
+    assert_failed(check)
+    assert "loomem reembed" in (check.advice or "")
+
+
+def test_data_of_a_newer_version_is_a_failure(settings: Settings) -> None:
+    store_counts(settings.storage.data_dir, schema=10**6)
+    checks = {check.name: check for check in doctor.run_checks(settings)}
+    assert checks["indexes"].status is Status.FAIL
+    assert "newer Loomem" in checks["indexes"].finding
 
 
 def test_beyond_loopback_a_key_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
