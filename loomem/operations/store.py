@@ -133,4 +133,5 @@ OPERATION = Operation(
     run=store,
     right="write",
     errors=(TooLargeError, ConflictError, StoreFullError),
+    honours_idempotency_key=True,
 )

@@ -4,6 +4,7 @@ A read snapshot must not be kept over an ``await``: growing the map waits for al
 """
 
 import errno
+import shutil
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ from loomem.stores.schema import DATABASES
 _MIB = 1024 * 1024
 _FULL_ERRNOS = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 _FULL_WORDS = ("No space left", "File too large", "quota exceeded")
+# LMDB calls a write that was cut short by a full disk an input/output error.
+_SHORT_WRITE = "Input/output error"
+_NEARLY_NOTHING_BYTES = 8 * _MIB
 
 Transaction = lmdb.Transaction
 
@@ -120,6 +124,15 @@ class Env:
             self._env.close()
             self._open()
 
+    def error(self, error: BaseException) -> StoreError:
+        """Return our error for one of the engine, with a look at the disk where that decides."""
+        if _SHORT_WRITE in str(error) and self._free_bytes() < _NEARLY_NOTHING_BYTES:
+            return full_error()
+        return store_error(error)
+
+    def _free_bytes(self) -> int:
+        return shutil.disk_usage(self._directory).free
+
     @property
     def map_size(self) -> int:
         """Bytes of address space the file may grow to before the next doubling."""
@@ -142,12 +155,17 @@ def is_full(error: BaseException) -> bool:
     return any(word in str(error) for word in _FULL_WORDS)
 
 
+def full_error() -> StoreFullError:
+    """Return the error for a disk without room."""
+    return StoreFullError(
+        "No space is left on the disk that holds the data; free some and try again."
+    )
+
+
 def store_error(error: BaseException) -> StoreError:
     """Return our error for an engine's, with nothing of the engine's text but its kind."""
     if is_full(error):
-        return StoreFullError(
-            "No space is left on the disk that holds the data; free some and try again."
-        )
+        return full_error()
     if isinstance(error, lmdb.CorruptedError | lmdb.InvalidError | lmdb.PageNotFoundError):
         return StoreCorruptError("The data file is damaged; restore a backup of the data folder.")
     return StoreError(f"The data file could not be used ({type(error).__name__}).")

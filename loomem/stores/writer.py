@@ -19,7 +19,7 @@ import structlog
 from loomem.errors import UnavailableError
 from loomem.stores import breakpoints
 from loomem.stores.effects import Effects, WriteTxn
-from loomem.stores.env import Env, Transaction, is_full, store_error
+from loomem.stores.env import Env, Transaction
 
 T = TypeVar("T")
 log = structlog.get_logger(__name__)
@@ -176,8 +176,8 @@ class Writer:
         self._publish(effects)
 
     def _fail(self, group: list[_Entry], error: Exception) -> None:
-        wrapped = store_error(error) if isinstance(error, lmdb.Error | OSError) else error
-        log.error("store.commit_failed", error=type(error).__name__, full=is_full(error))
+        wrapped = self._env.error(error) if isinstance(error, lmdb.Error | OSError) else error
+        log.error("store.commit_failed", error=type(wrapped).__name__)
         if isinstance(error, lmdb.PanicError):
             self._env.reopen()
         for entry in group:
