@@ -75,7 +75,7 @@ def test_a_python_without_venv_leads_to_the_package_that_has_it(
 def test_a_failed_download_names_the_likely_reason_and_leaves_no_stamp(
     checkout: Path, tools: Path
 ) -> None:
-    program(tools, "python3", f'exec {sys.executable} "$@"')
+    program(tools, "python3", f'exec "{sys.executable}" "$@"')
     (checkout / "requirements.txt").write_text(
         "loomem-no-such-package==1 --hash=sha256:" + "0" * 64
     )
@@ -89,7 +89,7 @@ def test_a_failed_download_names_the_likely_reason_and_leaves_no_stamp(
 
 
 def test_a_made_environment_is_used_again_from_any_folder(checkout: Path, tools: Path) -> None:
-    program(tools, "python3", f'exec {sys.executable} "$@"')
+    program(tools, "python3", f'exec "{sys.executable}" "$@"')
     package = checkout / "loomem"
     package.mkdir()
     (package / "__init__.py").write_text("")

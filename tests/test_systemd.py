@@ -3,7 +3,6 @@
 import re
 import shutil
 import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -44,7 +43,7 @@ def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     copy = tmp_path / "loomem.service"
     text = UNIT.read_text(encoding="utf-8")
     # The real program is not installed here, and systemd wants one that exists.
-    copy.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={sys.executable}", text))
+    copy.write_text(re.sub(r"(?m)^ExecStart=\S+", "ExecStart=/bin/sh", text))
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(copy)], capture_output=True, text=True
     )
