@@ -98,11 +98,10 @@ def _compare(context: Context) -> IndexSyncResult:
     with stores.env.read() as txn:
         live = stores.counters.total(txn, "live")
         embedded = stores.counters.total(txn, stores.embeddings.counter)
-        pending = stores.intents.pending(txn)
-    text_pending = sum(1 for intent in pending if intent.work == "text")
+        waiting = len(stores.intents.waiting_for_vector(txn))
+    text_pending = stores.indexer.lag
     documents = stores.text.count()
     drift = abs(documents - live) * 100.0 / max(live, 1)
-    waiting = len(pending) - text_pending
     return IndexSyncResult(
         chunks=live,
         text_documents=documents,
@@ -110,7 +109,7 @@ def _compare(context: Context) -> IndexSyncResult:
         text_pending=text_pending,
         embedding_pending=waiting,
         drift_pct=round(drift, 3),
-        in_sync=documents == live and embedded == live and not pending,
+        in_sync=documents == live == embedded and not text_pending and not waiting,
         rebuilding=stores.reconciler.is_running,
     )
 

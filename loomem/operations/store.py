@@ -118,7 +118,7 @@ def _statement(request: StoreRequest) -> ExtractionMeta | None:
     if all(value is None for value in given):
         return None
     return ExtractionMeta(
-        fact_type=(request.fact_type or FactType.FACT).value,
+        fact_type=str(request.fact_type or FactType.FACT),
         subject=request.subject,
         confidence=request.confidence if request.confidence is not None else 1.0,
         event_date=request.event_date,

@@ -89,14 +89,14 @@ def _next(current: Chunk, changes: dict[str, Any], request: UpdateRequest, now: 
 
 def _statement(old: ExtractionMeta | None, request: UpdateRequest) -> ExtractionMeta | None:
     given = {
-        "fact_type": request.category.value if request.category else None,
+        "fact_type": str(request.category) if request.category else None,
         "confidence": request.confidence,
         "subject": request.subject,
     }
     changes = {name: value for name, value in given.items() if value is not None}
     if not changes:
         return old
-    return msgspec.structs.replace(old or ExtractionMeta(fact_type=FactType.FACT.value), **changes)
+    return msgspec.structs.replace(old or ExtractionMeta(fact_type=str(FactType.FACT)), **changes)
 
 
 OPERATION = Operation(
