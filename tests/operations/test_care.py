@@ -15,8 +15,8 @@ from loomem.operations.importance import boost, reset_importance, score_all
 from loomem.operations.maintenance import (
     embed_missing,
     index_sync,
-    rebuild_text,
     re_embed_all,
+    rebuild_text,
 )
 from loomem.operations.purge import PurgeRequest, PurgeStreamRequest, purge, purge_stream
 from loomem.operations.search import SearchRequest, search
@@ -127,8 +127,7 @@ async def test_reembedding_serves_the_old_vectors_until_the_new_ones_are_complet
         assert services.stores.counters.total(txn, "embedded") == 5
     encoder.gate.set()
     encoder.gate = None
-    while services.jobs.states()["re_embed"] == "running":
-        await asyncio.sleep(0)
+    await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
     assert services.jobs.states()["re_embed"] == "done"
     assert services.stores.embeddings.serving == "_b"
     assert (await index_sync(context, EMPTY)).embeddings == 5

@@ -106,7 +106,11 @@ def test_listing_is_by_time_newest_first_and_resumes_below_a_record(repo: Reposi
 def test_records_of_the_same_second_are_all_listed_across_pages(repo: Repositories) -> None:
     repo.put(*(chunk(f"id{n}", timestamp=7) for n in range(5)))
     with repo.env.read() as txn:
-        assert [c.id for c in repo.chunks.newest_first(txn, "s", (7, "id3"))] == ["id2", "id1", "id0"]
+        assert [c.id for c in repo.chunks.newest_first(txn, "s", (7, "id3"))] == [
+            "id2",
+            "id1",
+            "id0",
+        ]
 
 
 def test_a_stream_whose_name_begins_like_another_is_not_listed_with_it(repo: Repositories) -> None:
@@ -141,7 +145,12 @@ def test_an_unreadable_record_is_reported_and_not_guessed(repo: Repositories) ->
 
 
 @settings(deadline=None, max_examples=30)
-@given(st.lists(st.tuples(st.sampled_from("abcdef"), st.booleans(), st.sampled_from(["s", "t"])), max_size=20))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("abcdef"), st.booleans(), st.sampled_from(["s", "t"])),
+        max_size=20,
+    )
+)
 def test_counters_equal_a_recount_after_any_changes(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, bool, str]]
 ) -> None:
@@ -183,7 +192,11 @@ def test_a_new_vector_of_a_memory_gets_a_new_key_and_the_old_one_goes(repo: Repo
         effects.extend(write.effects.vectors)
 
     repo.write(job)
-    assert [(e.number, e.vector is not None) for e in effects] == [(1, True), (1, False), (2, True)]
+    assert [(e.number, e.vector is not None) for e in effects] == [
+        (1, True),
+        (1, False),
+        (2, True),
+    ]
     assert repo.embeddings.vector_keys("s").tolist() == [2]
     rows = list(repo.embeddings.vector_rows("s"))
     assert rows[0][0].tolist() == [2]
@@ -241,7 +254,10 @@ def test_data_of_a_newer_program_is_refused() -> None:
 
 
 @settings(deadline=None)
-@given(st.text(max_size=200), st.dictionaries(st.text(max_size=8), st.integers() | st.text(max_size=8), max_size=4))
+@given(
+    st.text(max_size=200),
+    st.dictionaries(st.text(max_size=8), st.integers() | st.text(max_size=8), max_size=4),
+)
 def test_any_record_survives_its_codec(content: str, metadata: dict[str, Any]) -> None:
     clean = content.encode("utf-8", "ignore").decode()
     bounded = {k: v for k, v in metadata.items() if not isinstance(v, int) or abs(v) < 2**63}

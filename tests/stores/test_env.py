@@ -65,7 +65,10 @@ def test_a_second_holder_is_refused_and_told_who_holds_the_folder(tmp_path: Path
         "except Exception as error: print(type(error).__name__, error.message)"
     )
     answer = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path / "data")], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, str(tmp_path / "data")],
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     holder = find_holder(tmp_path / "data")
     assert holder is not None

@@ -133,7 +133,9 @@ def test_a_lonely_job_gets_a_commit_of_its_own(env: Env, writer: Writer, publish
     assert len(published) == 3
 
 
-def test_effects_are_published_in_the_order_of_the_jobs(env: Env, writer: Writer, published) -> None:
+def test_effects_are_published_in_the_order_of_the_jobs(
+    env: Env, writer: Writer, published
+) -> None:
     def job(name: str):
         def run(write: WriteTxn) -> None:
             write.effects.dropped_partitions.append(name)
@@ -187,4 +189,7 @@ def test_eight_threads_of_writes_all_arrive(env: Env, writer: Writer) -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sum(value_of(env, b"%d-%d" % (t, n)) is not None for t in range(8) for n in range(200)) == 1600
+    assert (
+        sum(value_of(env, b"%d-%d" % (t, n)) is not None for t in range(8) for n in range(200))
+        == 1600
+    )
