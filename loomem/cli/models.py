@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -76,14 +78,23 @@ def verify_command(name: _Name = None, config: ConfigFile = None) -> None:
         typer.echo(f"{wanted}: intact")
 
 
-def install_missing(settings: Settings) -> None:
-    """Install what the settings need and no earlier install has finished."""
+def install_missing(settings: Settings, config: Path | None) -> None:
+    """Install what the settings need and no earlier install has finished.
+
+    A process of its own does it, because a conversion leaves memory behind that a server would
+    keep for good. Leaves with the exit code of that process where it fails.
+    """
     from loomem.runtime.needs import missing_models
 
     missing = missing_models(settings)
     if missing:
-        typer.echo(f"Installing models into {settings.models.dir}", err=True)
-        _install(missing, settings.models.dir, None)
+        typer.echo(f"Installing {' and '.join(missing)} into {settings.models.dir}", err=True)
+    options = ["--config", str(config)] if config else []
+    for name in missing:
+        command = [sys.executable, "-m", "loomem", "models", "install", name, *options]
+        done = subprocess.run(command, check=False)  # noqa: S603 - our own command
+        if done.returncode != 0:
+            raise typer.Exit(done.returncode)
 
 
 def _install(names: list[str], models_dir: Path, source: str | None) -> None:
@@ -91,7 +102,6 @@ def _install(names: list[str], models_dir: Path, source: str | None) -> None:
     from loomem.inference.install import install_model
 
     for name in names:
-        typer.echo(f"{name}:", err=True)
         with progress_bars() as progress:
             install_model(name, models_dir, source=source, progress=progress)
         typer.echo(f"{name}: installed in {models_dir / name}")

@@ -31,9 +31,11 @@ def _bar_mover(bars: Progress) -> ProgressReport:
     tasks: dict[str, TaskID] = {}
 
     def report(stage: str, done: int, total: int) -> None:
+        # A stage of one step has nothing to show until it ends: its bar moves to and fro.
+        length = total if total > 1 or done >= total > 0 else None
         if stage not in tasks:
-            tasks[stage] = bars.add_task(stage, total=total or None)
-        bars.update(tasks[stage], completed=done, total=total or None)
+            tasks[stage] = bars.add_task(stage, total=length)
+        bars.update(tasks[stage], completed=done, total=length)
 
     return report
 

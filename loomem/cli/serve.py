@@ -31,7 +31,7 @@ def serve(
     if install:
         from loomem.cli.models import install_missing
 
-        install_missing(settings)
+        install_missing(settings, config)
     if guide:
         typer.echo(first_requests(settings))
     from loomem.web.server import run_server
