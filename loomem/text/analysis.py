@@ -30,6 +30,7 @@ MAX_QUERY_TERMS: Final = 64
 
 _RULES: Final = 1  # raise with every change that gives other terms for the same text
 _MAX_QUERY: Final = 20_000  # characters of a query that are read
+_MAX_QUERY_RUN: Final = 2_000
 _MAX_CACHED: Final = 40
 _CACHE_SIZE: Final = 65_536
 
@@ -140,7 +141,12 @@ class Analyzer:
 
 
 def _query_tokens(text: str) -> Iterator[tuple[str, bool]]:
-    return tokens(flatten(text.strip()[:_MAX_QUERY]))
+    read = 0
+    for token, is_run in tokens(flatten(text)):
+        yield (token[:_MAX_QUERY_RUN] if is_run else token), is_run
+        read += len(token)
+        if read > _MAX_QUERY:
+            return
 
 
 def _topical(

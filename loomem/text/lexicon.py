@@ -6,6 +6,7 @@ cut and what to append, which repeats so often that three million forms fit in a
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -126,7 +127,8 @@ def write_lexicon(path: Path, lemmas: Mapping[str, str], english: frozenset[str]
         _write_durably(part, data + _trailer(data))
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink()
         raise ModelError(f"The lexicon {path} cannot be written ({error.strerror}).") from error
 
 

@@ -84,10 +84,10 @@ def reopen(folder: Path, analyzer: Analyzer | None = None) -> TextIndex:
 
 def test_a_document_is_found_after_commit_and_not_before(index: TextIndex) -> None:
     index.apply([document("1", "the red lamp")], [])
-    assert index.is_dirty
+    was_dirty = index.is_dirty
     assert found(index, "lamp") == []
     index.commit()
-    assert not index.is_dirty
+    assert (was_dirty, index.is_dirty) == (True, False)
     assert found(index, "lamps") == ["1"]
 
 
@@ -200,12 +200,10 @@ def test_required_words_must_all_be_held_in_one_of_their_forms(index: TextIndex)
 
 
 def test_no_search_leaves_its_streams(index: TextIndex) -> None:
-    store(index, document("1", "secret 东京", stream="a"), document("2", "other", stream="b"))
+    store(index, document("1", "secret 东京", stream="a"), document("2", "table", stream="b"))
     for question in ("stream_id:a", "stream:a", "a", "secret", "*", "东", "东京", 'a" OR secret'):
         assert "1" not in found(index, question, "b")
-    assert found(index, "secret other", "a", "b") == ["2", "1"] or found(
-        index, "secret other", "a", "b"
-    ) == ["1", "2"]
+    assert sorted(found(index, "secret table", "a", "b")) == ["1", "2"]
 
 
 def test_nothing_to_search_for_finds_nothing(index: TextIndex) -> None:

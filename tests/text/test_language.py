@@ -59,7 +59,7 @@ def test_other_languages_are_not_taken_for_ours(text: str) -> None:
 @pytest.mark.parametrize("language", ["en", "pl", "zh"])
 def test_shipped_sentences_are_never_taken_for_another_language(language: str) -> None:
     sentences = [s for side in read_sentences(language).values() for s in side]
-    guesses = [guess_language(sentence) for sentence in sentences]
+    guesses: list[str] = [guess_language(sentence) for sentence in sentences]
     assert set(guesses) <= {language, "other"}
     assert guesses.count(language) >= 0.9 * len(guesses)
 

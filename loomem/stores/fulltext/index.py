@@ -79,9 +79,9 @@ class TextIndex:
                 raise
             except StoreError:
                 fault = "damaged"
-        log.warning("text_index.started_empty", reason=fault)
         fresh = cls(directory, analyzer, heap_mb, _create_engine(directory, identity))
         fresh.needs_rebuild = True
+        log.warning("text_index.started_empty", reason=fault)
         return fresh
 
     @property
@@ -254,8 +254,10 @@ def _open_engine(directory: Path) -> tantivy.Index:
 
 def _create_engine(directory: Path, identity: Identity) -> tantivy.Index:
     with engine_errors("starting an empty index"):
-        if directory.exists():
+        if directory.is_dir():
             shutil.rmtree(directory)
+        else:
+            directory.unlink(missing_ok=True)
         directory.mkdir(parents=True)
     index = _open_engine(directory)
     with engine_errors("starting an empty index"):

@@ -76,7 +76,7 @@ def refuse_if_locked(directory: Path) -> None:
     try:
         with (directory / _WRITER_LOCK).open("rb+") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return
     except BlockingIOError as error:
         raise StoreLockedError(
