@@ -29,7 +29,8 @@ from loomem.text.tokens import tokens
 MAX_QUERY_TERMS: Final = 64
 
 _RULES: Final = 1  # raise with every change that gives other terms for the same text
-_MAX_QUERY: Final = 20_000  # characters of a query that are read
+_MAX_QUERY: Final = 20_000  # characters in the tokens of a query that are used
+_MAX_QUERY_TEXT: Final = 100_000  # characters of a query that are looked at
 _MAX_QUERY_RUN: Final = 2_000
 _MAX_CACHED: Final = 40
 _CACHE_SIZE: Final = 65_536
@@ -142,7 +143,7 @@ class Analyzer:
 
 def _query_tokens(text: str) -> Iterator[tuple[str, bool]]:
     read = 0
-    for token, is_run in tokens(flatten(text)):
+    for token, is_run in tokens(flatten(text.strip()[:_MAX_QUERY_TEXT])):
         yield (token[:_MAX_QUERY_RUN] if is_run else token), is_run
         read += len(token)
         if read > _MAX_QUERY:
