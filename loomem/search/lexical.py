@@ -8,7 +8,11 @@ from loomem.stores.bundle import Stores
 
 
 def find_by_words(
-    stores: Stores, query: Query, terms: Sequence[str], pool: int, required: Sequence[str] = ()
+    stores: Stores,
+    query: Query,
+    terms: Sequence[str],
+    pool: int,
+    required: Sequence[tuple[str, ...]] = (),
 ) -> list[tuple[Chunk, float]]:
     """Return up to ``pool`` (record, BM25 score) pairs, best first.
 

@@ -21,6 +21,7 @@ log = structlog.get_logger(__name__)
 
 NO_WORDS = "The query has no words to search for."
 _MAX_ENTITY_MATCHES = 10_000
+_QUICK_QUERY_CHARS = 1_000
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -44,7 +45,7 @@ class SearchPipeline:
         """Return ranked memories. Everything committed before the call is taken into account."""
         run = _Run(self._clock)
         started = run.start()
-        terms = self._stores.analyzer.query_terms(query.text)
+        terms = await self._terms(query.text)
         run.mark("prepare", started, len(terms))
         if not terms:
             return Outcome(candidates=[], reason=NO_WORDS)
@@ -56,6 +57,12 @@ class SearchPipeline:
             notes=run.notes,
             trace=run.trace if query.with_trace else [],
         )
+
+    async def _terms(self, text: str) -> list[str]:
+        analyse = self._stores.analyzer.query_terms
+        if len(text) <= _QUICK_QUERY_CHARS:
+            return analyse(text)
+        return await asyncio.to_thread(analyse, text)
 
     async def _retrieve(
         self, query: Query, terms: Sequence[str], run: "_Run"
@@ -93,9 +100,10 @@ class SearchPipeline:
         run.mark("text", started, len(found))
         return found
 
-    def _entity_terms(self, query: Query) -> list[str]:
+    def _entity_terms(self, query: Query) -> list[tuple[str, ...]]:
+        """Each word of the name must occur, in any of the forms it may stand for."""
         entity = query.filter.entity
-        return self._stores.analyzer.query_terms(entity) if entity else []
+        return self._stores.analyzer.query_groups(entity) if entity else []
 
     def _rank(
         self,
@@ -120,11 +128,12 @@ class SearchPipeline:
         return ranked
 
     def _mentions(self, query: Query) -> set[str] | None:
-        terms = self._entity_terms(query)
         if not query.filter.entity:
             return None
+        required = self._entity_terms(query)
+        terms = list(dict.fromkeys(term for group in required for term in group))
         hits = self._stores.text.search(
-            terms, streams=query.streams, limit=_MAX_ENTITY_MATCHES, required=terms
+            terms, streams=query.streams, limit=_MAX_ENTITY_MATCHES, required=required
         )
         return {chunk_id for chunk_id, _ in hits}
 
