@@ -19,4 +19,5 @@ async def open_encoder(settings: Settings) -> Encoder:
         model=llm.embedding_model,
         dim=llm.embedding_dim,
         api_key=api_key(settings),
+        timeout_s=llm.timeout_secs,
     )
