@@ -119,7 +119,10 @@ class GraphBuilder:
     def __init__(self, dim: int, base: Graph | None = None) -> None:
         self._index = _empty_index(dim)
         if base is not None:
-            self._index.load(memoryview(base.mapped))
+            try:
+                self._index.load(memoryview(base.mapped))
+            except (RuntimeError, ValueError) as error:
+                raise StoreError(f"The vector index could not be continued: {error}") from error
 
     def __len__(self) -> int:
         return len(self._index)

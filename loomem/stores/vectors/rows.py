@@ -26,7 +26,8 @@ class RowsSnapshot:
     def nearest(self, vector: Floats, limit: int) -> Hits:
         """Return the best live rows by dot product."""
         cosines = self.vectors @ vector
-        alive = np.flatnonzero(self.live)
+        # A copy: numpy counts, then collects, and a row discarded in between would spoil that.
+        alive = np.flatnonzero(self.live.copy())
         return best(self.keys[alive], cosines[alive], limit)
 
 

@@ -180,9 +180,7 @@ _STEPS = st.lists(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(steps=_STEPS, background=st.booleans())
-def test_any_course_of_changes_ends_as_a_dictionary_would(
-    open_shelf, vectors, steps, background
-):
+def test_any_course_of_changes_ends_as_a_dictionary_would(open_shelf, vectors, steps, background):
     rows = vectors(60)
     shelf = open_shelf(exact_limit=12, max_resident_rows=40, build_in_background=background)
     for key in shelf.source.vector_keys("home").tolist():
