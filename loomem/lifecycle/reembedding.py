@@ -14,13 +14,12 @@ from loomem.model.chunk import Chunk
 from loomem.stores import breakpoints
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
-from loomem.stores.embeddings import EmbeddingSpace, partition
+from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace, partition
 from loomem.stores.env import Transaction
 
 log = structlog.get_logger(__name__)
 
 _BATCH = 128
-_META = "reembedding"
 
 Progress = Callable[[int, int], None]
 
@@ -55,10 +54,10 @@ class Reembedding:
         target = msgspec.structs.replace(space_of(self._encoder), table=stores.space.other_table)
 
         def job(write: WriteTxn) -> None:
-            begun = stores.meta.get(write.raw, _META)
+            begun = stores.meta.get(write.raw, REEMBEDDING)
             if begun is None or msgspec.convert(begun, EmbeddingSpace) != target:
                 stores.embeddings.clear(write.raw, target.table)
-                stores.meta.put(write.raw, _META, target)
+                stores.meta.put(write.raw, REEMBEDDING, target)
 
         await stores.writer.write(job)
         return target
@@ -108,7 +107,7 @@ class Reembedding:
         def job(write: WriteTxn) -> None:
             self._queue_latecomers(write, target.table)
             stores.meta.put(write.raw, "embedding", target)
-            stores.meta.remove(write.raw, _META)
+            stores.meta.remove(write.raw, REEMBEDDING)
             write.effects.serving_table = target.table
             write.effects.dropped_partitions.extend(
                 partition(stream, former) for stream in stores.counters.streams(write.raw)

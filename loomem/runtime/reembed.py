@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 
+from loomem.config.environment import crash_point
 from loomem.config.settings import Settings
 from loomem.lifecycle.reembedding import Reembedding
 from loomem.runtime.composition import open_configured_stores
+from loomem.runtime.crash import arm_crash_point
 from loomem.runtime.encoders import open_encoder
 
 Progress = Callable[[str, int, int], None]
@@ -13,6 +15,7 @@ Progress = Callable[[str, int, int], None]
 
 def run_reembed(settings: Settings, progress: Progress) -> int:
     """Embed every memory; returns how many. Interrupted, it goes on at the next call."""
+    arm_crash_point(crash_point())
     return asyncio.run(_reembed(settings, progress))
 
 

@@ -11,6 +11,7 @@ POINTS = (
     "indexer.before_commit",
     "indexer.after_commit",
     "indexer.after_clear",
+    "reconcile.half_way",
     "reembed.half_way",
     "reembed.before_swap",
     "reembed.after_swap",

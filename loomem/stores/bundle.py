@@ -10,7 +10,7 @@ from loomem.errors import ModelError
 from loomem.stores.chunks import ChunkStore
 from loomem.stores.counters import CounterStore
 from loomem.stores.effects import Effects, Intent, Work, WriteTxn
-from loomem.stores.embeddings import EmbeddingSpace, EmbeddingStore
+from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace, EmbeddingStore
 from loomem.stores.env import Env
 from loomem.stores.folder import DataFolder
 from loomem.stores.fulltext import TextIndex
@@ -61,6 +61,7 @@ class Stores:
         self._open_indexes(analyzer, options)
         self.writer = Writer(self.env, self._publish, observe_commit)
         self.writer.submit(self._record_identity).result()
+        self._remove_leftovers()
         self._start_indexer()
 
     def _open_repositories(self) -> None:
@@ -97,6 +98,17 @@ class Stores:
     def _record_identity(self, write: WriteTxn) -> None:
         self.meta.put(write.raw, "schema", current_schema())
         self.meta.put(write.raw, "embedding", self.space)
+
+    def _remove_leftovers(self) -> None:
+        """Finish what a process that died after a swap or a purge did not come to."""
+        self.writer.submit(self._clear_idle_table).result()
+        with self.env.read() as txn:
+            streams = list(self.counters.streams(txn))
+        self.vectors.retain(self.embeddings.partition(stream) for stream in streams)
+
+    def _clear_idle_table(self, write: WriteTxn) -> None:
+        if self.meta.get(write.raw, REEMBEDDING) is None:
+            self.embeddings.clear(write.raw, self.space.other_table)
 
     def on_embedding_wanted(self, listener: Callable[[list[Intent]], None]) -> None:
         """Call ``listener`` from the writer thread with new work for the encoder."""

@@ -6,7 +6,7 @@ that serves. Vectors are kept as f16, unit length.
 
 import struct
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -42,6 +42,9 @@ class EmbeddingSpace(msgspec.Struct, frozen=True):
 
 TABLES = ("", "_b")
 
+REEMBEDDING = "reembedding"
+"""Meta row of a re-embedding under way: the space that is being filled."""
+
 
 class EmbeddingStore:
     """Vectors of both tables. ``serving`` is the suffix of the one that searches use."""
@@ -69,6 +72,14 @@ class EmbeddingStore:
         return (
             None if raw is None else np.frombuffer(raw, dtype="<f2", offset=8).astype(np.float32)
         )
+
+    def get_many(self, txn: Transaction, ids: Iterable[str]) -> tuple[list[str], np.ndarray]:
+        """Return the ids that have a vector, and those vectors, float32 [n, dim]."""
+        found = {i: raw for i in ids if (raw := self._raw(txn, i, self.serving)) is not None}
+        if not found:
+            return [], np.empty((0, 0), np.float32)
+        rows = np.frombuffer(b"".join(found.values()), np.uint8).reshape(len(found), -1)
+        return list(found), rows[:, _U64.size :].view("<f2").astype(np.float32)
 
     def number(self, txn: Transaction, chunk_id: str, table: str | None = None) -> int | None:
         """Return the index key of a memory's vector, or None while it has none."""

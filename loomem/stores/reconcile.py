@@ -13,7 +13,8 @@ import msgspec
 import structlog
 
 from loomem.errors import LoomemError
-from loomem.stores.effects import WriteTxn
+from loomem.stores import breakpoints
+from loomem.stores.effects import Work, WriteTxn
 
 if TYPE_CHECKING:
     from loomem.stores.bundle import Stores
@@ -82,11 +83,13 @@ class TextReconciler:
         return None if value is None else msgspec.convert(value, Progress)
 
     def _has_drifted(self) -> bool:
+        """Compare totals, leaving out what the outbox still has to bring into line."""
         stores = self._stores
         with stores.env.read() as txn:
-            if stores.intents.pending(txn, limit=1):
-                return False
-            return bool(stores.counters.total(txn, "live") != stores.text.count())
+            owed = {intent.chunk_id for intent in stores.intents.pending(txn, Work.TEXT)}
+            found = stores.chunks.get_many(txn, owed).values()
+            settled = stores.counters.total(txn, "live") - sum(chunk.is_live for chunk in found)
+            return not settled <= stores.text.count() <= settled + len(owed)
 
     def _begin(self, progress: Progress) -> None:
         self._stop.clear()
@@ -108,6 +111,7 @@ class TextReconciler:
         try:
             while not progress.is_complete and not self._stop.is_set():
                 progress = self._step(progress)
+                breakpoints.reach("reconcile.half_way")
         except LoomemError as error:
             log.warning("text_index.reconcile_failed", error=error.code)
 

@@ -173,7 +173,10 @@ class Writer:
         for entry in group:
             if entry.effects is not None:
                 effects.extend(entry.effects)
-        self._publish(effects)
+        try:
+            self._publish(effects)
+        except Exception as error:  # it is committed, and the callers must hear that
+            log.exception("store.publish_failed", error=type(error).__name__)
 
     def _fail(self, group: list[_Entry], error: Exception) -> None:
         wrapped = self._env.error(error) if isinstance(error, lmdb.Error | OSError) else error

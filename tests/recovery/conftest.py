@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.server import ServerProcess
+from tests.support.stock import Stock, make_stock
 
 Serve = Callable[..., ServerProcess]
 
@@ -21,3 +22,15 @@ def serve(tmp_path: Path, models_dir: Path) -> Iterator[Serve]:
             return stack.enter_context(ServerProcess(data_dir, models_dir, **settings))
 
         yield make
+
+
+@pytest.fixture(scope="session")
+def stock(tmp_path_factory: pytest.TempPathFactory, models_dir: Path) -> Stock:
+    """A stopped folder full of memories. Tests work on copies of it."""
+    return make_stock(tmp_path_factory.mktemp("stock") / "data", models_dir)
+
+
+@pytest.fixture
+def copied(stock: Stock, tmp_path: Path) -> Path:
+    """A copy of the stock's folder, where ``serve`` looks by default."""
+    return stock.copy_to(tmp_path / "data")

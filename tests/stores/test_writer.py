@@ -193,3 +193,14 @@ def test_eight_threads_of_writes_all_arrive(env: Env, writer: Writer) -> None:
         sum(value_of(env, b"%d-%d" % (t, n)) is not None for t in range(8) for n in range(200))
         == 1600
     )
+
+
+def test_effects_that_cannot_be_published_do_not_take_the_writer_down(env: Env) -> None:
+    def refuse(_effects: Effects) -> None:
+        raise MemoryError
+
+    writer = Writer(env, refuse)
+    assert writer.submit(put(env, b"first")).result(10) == b"first"
+    assert writer.submit(put(env, b"second")).result(10) == b"second"
+    assert value_of(env, b"first") == b"1"
+    writer.close()

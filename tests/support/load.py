@@ -129,7 +129,7 @@ async def check_searches(api: Api, ledger: Ledger, chosen: list[str], gone: list
         promise = ledger.live[chunk_id]
         async with gate:
             hits = await api.search(
-                mark_of(promise.content), stream=promise.stream, include_superseded=True
+                mark_of(promise.content), stream=promise.stream, include_superseded=True, top_k=100
             )
         by_word = [hit for hit in hits if hit["metadata"]["bm25_score"] == 1.0]
         assert [hit["chunk_id"] for hit in by_word] == [chunk_id], promise

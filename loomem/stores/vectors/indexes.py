@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Event, Lock
@@ -104,6 +104,13 @@ class VectorIndexes:
             found.retired = True
             found.generations.remove()
 
+    def retain(self, partitions: Iterable[str]) -> None:
+        """Delete the files of all other partitions; call it before anything is used."""
+        kept = {self._folder(name) for name in partitions}
+        for folder in self._root.glob("*"):
+            if folder not in kept:
+                self._generations_in(folder).remove()
+
     def wait_for_builds(self) -> None:
         """Return when no build waits or runs."""
         self._builds.wait()
@@ -157,8 +164,13 @@ class VectorIndexes:
         )
 
     def _generations(self, name: str) -> Generations:
-        folder = hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
-        return Generations(self._root / folder, dim=self._dim, digest=self._digest)
+        return self._generations_in(self._folder(name))
+
+    def _generations_in(self, folder: Path) -> Generations:
+        return Generations(folder, dim=self._dim, digest=self._digest)
+
+    def _folder(self, name: str) -> Path:
+        return self._root / hashlib.blake2b(name.encode(), digest_size=16).hexdigest()
 
     def _settle(self, found: Partition) -> None:
         """After a use: account for memory, let idle partitions go, start a build when due."""
