@@ -7,19 +7,15 @@ import msgspec
 import structlog
 
 from loomem.errors import ModelError
-from loomem.stores.chunks import ChunkStore
-from loomem.stores.counters import CounterStore
 from loomem.stores.effects import Effects, Intent, Work, WriteTxn
-from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace, EmbeddingStore
+from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace
 from loomem.stores.env import Env
 from loomem.stores.folder import DataFolder
 from loomem.stores.fulltext import TextIndex
-from loomem.stores.idempotency import IdempotencyStore
 from loomem.stores.indexer import TextIndexer
-from loomem.stores.intents import IntentStore
-from loomem.stores.memories import Memories
 from loomem.stores.meta import MetaStore, check_schema, current_schema
 from loomem.stores.reconcile import TextReconciler
+from loomem.stores.repositories import Repositories
 from loomem.stores.vectors import VectorIndexes
 from loomem.stores.writer import Writer
 from loomem.text.analysis import Analyzer
@@ -37,7 +33,7 @@ class StoreOptions(msgspec.Struct, frozen=True, kw_only=True):
     accept_other_space: bool = False
 
 
-class Stores:
+class Stores(Repositories):
     """Everything on disk, open. Close it once."""
 
     def __init__(
@@ -49,30 +45,18 @@ class Stores:
         observe_commit: Callable[[int, float], None] = lambda _size, _seconds: None,
     ) -> None:
         self.folder = folder
-        self.env = Env(folder.lmdb, map_size_mb=options.map_size_mb)
-        self.meta = MetaStore(self.env)
-        with self.env.read() as txn:
-            check_schema(self.meta.schema(txn))
-        self.space = claim_space(
-            self.meta, self.env, space, accept_other=options.accept_other_space
-        )
+        env = Env(folder.lmdb, map_size_mb=options.map_size_mb)
+        meta = MetaStore(env)
+        with env.read() as txn:
+            check_schema(meta.schema(txn))
+        self.space = claim_space(meta, env, space, accept_other=options.accept_other_space)
+        super().__init__(env, meta, self.space.table)
         self._listeners: list[Callable[[list[Intent]], None]] = []
-        self._open_repositories()
         self._open_indexes(analyzer, options)
         self.writer = Writer(self.env, self._publish, observe_commit)
         self.writer.submit(self._record_identity).result()
         self._remove_leftovers()
         self._start_indexer()
-
-    def _open_repositories(self) -> None:
-        self.counters = CounterStore(self.env)
-        self.chunks = ChunkStore(self.env, self.counters)
-        self.embeddings = EmbeddingStore(self.env, self.counters, self.meta, self.space.table)
-        self.intents = IntentStore(self.env, self.meta)
-        self.idempotency = IdempotencyStore(self.env)
-        self.memories = Memories(
-            self.env, self.chunks, self.counters, self.embeddings, self.intents
-        )
 
     def _open_indexes(self, analyzer: Analyzer, options: StoreOptions) -> None:
         self.analyzer = analyzer
@@ -92,7 +76,9 @@ class Stores:
         with self.env.read() as txn:
             leftover = self.intents.pending(txn, Work.TEXT)
         self.indexer.start(leftover)
-        self.reconciler = TextReconciler(self)
+        self.reconciler = TextReconciler(
+            self, self.writer, self.text, self.indexer, self.analyzer.identity
+        )
         self.reconciler.start_if_needed()
 
     def _record_identity(self, write: WriteTxn) -> None:

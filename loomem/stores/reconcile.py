@@ -4,10 +4,7 @@ Memories are written again batch by batch and strangers are removed, so searches
 Progress is kept in LMDB; a restart goes on where it stopped.
 """
 
-from __future__ import annotations
-
 import threading
-from typing import TYPE_CHECKING
 
 import msgspec
 import structlog
@@ -15,9 +12,10 @@ import structlog
 from loomem.errors import LoomemError
 from loomem.stores import breakpoints
 from loomem.stores.effects import Work, WriteTxn
-
-if TYPE_CHECKING:
-    from loomem.stores.bundle import Stores
+from loomem.stores.fulltext import TextIndex
+from loomem.stores.indexer import TextIndexer
+from loomem.stores.repositories import Repositories
+from loomem.stores.writer import Writer
 
 log = structlog.get_logger(__name__)
 
@@ -37,8 +35,19 @@ class Progress(msgspec.Struct, frozen=True):
 class TextReconciler:
     """One background pass at a time."""
 
-    def __init__(self, stores: Stores) -> None:
-        self._stores = stores
+    def __init__(
+        self,
+        repositories: Repositories,
+        writer: Writer,
+        text: TextIndex,
+        indexer: TextIndexer,
+        identity: str,
+    ) -> None:
+        self._repositories = repositories
+        self._writer = writer
+        self._text = text
+        self._indexer = indexer
+        self._identity = identity
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
         self.progress: Progress | None = None
@@ -51,8 +60,8 @@ class TextReconciler:
     def start_if_needed(self) -> None:
         """Start where the index was emptied, is incomplete, or has lost or gained documents."""
         recorded = self._recorded()
-        identity = self._stores.analyzer.identity
-        if self._stores.text.needs_rebuild or recorded is None or recorded.identity != identity:
+        identity = self._identity
+        if self._text.needs_rebuild or recorded is None or recorded.identity != identity:
             self._begin(Progress(identity=identity))
         elif not recorded.is_complete:
             self._begin(recorded)
@@ -64,7 +73,7 @@ class TextReconciler:
         """Start a full pass; False when one is under way."""
         if self.is_running:
             return False
-        self._begin(Progress(identity=self._stores.analyzer.identity))
+        self._begin(Progress(identity=self._identity))
         return True
 
     def wait(self) -> None:
@@ -78,18 +87,18 @@ class TextReconciler:
         self.wait()
 
     def _recorded(self) -> Progress | None:
-        with self._stores.env.read() as txn:
-            value = self._stores.meta.get(txn, _META)
+        with self._repositories.env.read() as txn:
+            value = self._repositories.meta.get(txn, _META)
         return None if value is None else msgspec.convert(value, Progress)
 
     def _has_drifted(self) -> bool:
         """Compare totals, leaving out what the outbox still has to bring into line."""
-        stores = self._stores
-        with stores.env.read() as txn:
-            owed = {intent.chunk_id for intent in stores.intents.pending(txn, Work.TEXT)}
-            found = stores.chunks.get_many(txn, owed).values()
-            settled = stores.counters.total(txn, "live") - sum(chunk.is_live for chunk in found)
-            return not settled <= stores.text.count() <= settled + len(owed)
+        data = self._repositories
+        with data.env.read() as txn:
+            owed = {intent.chunk_id for intent in data.intents.pending(txn, Work.TEXT)}
+            found = data.chunks.get_many(txn, owed).values()
+            settled = data.counters.total(txn, "live") - sum(chunk.is_live for chunk in found)
+            return not settled <= self._text.count() <= settled + len(owed)
 
     def _begin(self, progress: Progress) -> None:
         self._stop.clear()
@@ -103,9 +112,9 @@ class TextReconciler:
         self.progress = progress
 
         def job(write: WriteTxn) -> None:
-            self._stores.meta.put(write.raw, _META, progress)
+            self._repositories.meta.put(write.raw, _META, progress)
 
-        self._stores.writer.submit(job).result()
+        self._writer.submit(job).result()
 
     def _run(self, progress: Progress) -> None:
         try:
@@ -116,26 +125,25 @@ class TextReconciler:
             log.warning("text_index.reconcile_failed", error=error.code)
 
     def _step(self, progress: Progress) -> Progress:
-        stores = self._stores
-        with stores.env.read() as txn:
-            ids = stores.chunks.ids_after(txn, progress.last_id, _BATCH)
+        data = self._repositories
+        with data.env.read() as txn:
+            ids = data.chunks.ids_after(txn, progress.last_id, _BATCH)
         if not ids:
             self._remove_strangers()
             done = msgspec.structs.replace(progress, is_complete=True, last_id=None)
             log.info("text_index.reconciled", memories=progress.done)
         else:
-            stores.indexer.bring_into_line(ids)
+            self._indexer.bring_into_line(ids)
             done = msgspec.structs.replace(
                 progress, last_id=ids[-1], done=progress.done + len(ids)
             )
-        stores.text.commit()
+        self._text.commit()
         self._record(done)
         return done
 
     def _remove_strangers(self) -> None:
-        stores = self._stores
         batch: list[str] = []
-        for chunk_id in stores.text.ids():
+        for chunk_id in self._text.ids():
             batch.append(chunk_id)
             if len(batch) >= _BATCH:
                 self._drop_unknown(batch)
@@ -143,8 +151,8 @@ class TextReconciler:
         self._drop_unknown(batch)
 
     def _drop_unknown(self, ids: list[str]) -> None:
-        with self._stores.env.read() as txn:
-            records = self._stores.chunks.get_many(txn, ids)
+        with self._repositories.env.read() as txn:
+            records = self._repositories.chunks.get_many(txn, ids)
         unknown = [i for i in ids if i not in records or not records[i].is_live]
         if unknown:
-            self._stores.indexer.bring_into_line(unknown)
+            self._indexer.bring_into_line(unknown)

@@ -1,0 +1,24 @@
+"""All repositories over one environment: what is read from and written to LMDB."""
+
+from loomem.stores.chunks import ChunkStore
+from loomem.stores.counters import CounterStore
+from loomem.stores.embeddings import EmbeddingStore
+from loomem.stores.env import Env
+from loomem.stores.idempotency import IdempotencyStore
+from loomem.stores.intents import IntentStore
+from loomem.stores.memories import Memories
+from loomem.stores.meta import MetaStore
+
+
+class Repositories:
+    """Reading goes through the single repositories, changes of memories through ``memories``."""
+
+    def __init__(self, env: Env, meta: MetaStore, serving_table: str = "") -> None:
+        self.env = env
+        self.meta = meta
+        self.counters = CounterStore(env)
+        self.chunks = ChunkStore(env, self.counters)
+        self.embeddings = EmbeddingStore(env, self.counters, meta, serving_table)
+        self.intents = IntentStore(env, meta)
+        self.idempotency = IdempotencyStore(env)
+        self.memories = Memories(env, self.chunks, self.counters, self.embeddings, self.intents)
