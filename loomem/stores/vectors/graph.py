@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from usearch.index import Index
 
 from loomem.errors import StoreCorruptError, StoreError
-from loomem.stores.vectors.source import Floats, Hits, Keys, best, no_hits
+from loomem.stores.vectors.ranking import best, dots, no_hits
+from loomem.stores.vectors.source import Floats, Hits, Keys
 
 # Chosen by benchmarks/vector_recall.py: recall@10 against exact search at 100,000 x 384.
 CONNECTIVITY = 16
@@ -74,7 +75,7 @@ class Graph:
         with self._reader() as index:
             found = index.search(vector, limit, threads=1).keys
             keys = np.array(found, np.uint64)
-            cosines = _vectors(index, keys) @ vector
+            cosines = dots(_vectors(index, keys), vector)
         return best(keys, cosines, limit)
 
     def vectors_of(self, keys: Keys) -> Floats:
