@@ -75,5 +75,4 @@ def _admitted(
 def cosines_of(stores: Stores, vector: QueryVector, ids: Iterable[str]) -> dict[str, float]:
     """Return the exact cosine of each memory that has a vector, by id."""
     with stores.env.read_much() as txn:
-        known, vectors = stores.embeddings.get_many(txn, ids)
-    return dict(zip(known, (vectors @ vector).tolist(), strict=True)) if known else {}
+        return stores.embeddings.cosines(txn, ids, vector)
