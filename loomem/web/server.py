@@ -14,6 +14,7 @@ from loomem.config.environment import allows_unauthenticated, auth_token, crash_
 from loomem.config.settings import Settings
 from loomem.errors import ConfigError
 from loomem.operations.table import OPERATIONS
+from loomem.runtime.allocator import share_arenas
 from loomem.runtime.composition import open_services
 from loomem.runtime.crash import arm_crash_point
 from loomem.runtime.notify import notify_ready, notify_stopping
@@ -32,6 +33,7 @@ _BACKLOG = 512
 
 def run_server(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit code."""
+    share_arenas()
     configure_logging(settings.logging)
     arm_crash_point(crash_point())
     # Worker threads that hold the interpreter lock give it back to the event loop sooner.
