@@ -39,6 +39,7 @@ async def test_no_kill_loses_an_acknowledged_write_or_brings_back_a_deleted_memo
             await _kill_under(load, server, rng)
             recent = load.recent
         assert server.wait() == -9
+        assert number == 0 or not server.rebuilds, "the outbox alone must be enough"
         hits += 1 if ledger.doubts else 0
         _audit_copy(server.data_dir, tmp_path / "copy", models_dir)
     assert hits >= ROUNDS * 0.8, f"only {hits} of {ROUNDS} kills met a request in flight"

@@ -14,7 +14,7 @@ from tests.support.ledger import MAIN, Change, Ledger
 
 CLIENTS = 8
 _VERBS = ("store", "keyed", "update", "delete", "purge", "boost", "scratch", "purge_stream")
-_WEIGHTS = (30, 15, 20, 8, 6, 10, 8, 3)
+_WEIGHTS = (20, 25, 20, 8, 6, 10, 8, 3)
 _PLACES = ("the attic", "a blue pot", "the garden shed", "her desk", "the old cellar", "a tin box")
 _THINGS = ("spare key", "passport", "tent", "violin", "winter coat", "bread recipe")
 

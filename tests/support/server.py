@@ -47,6 +47,12 @@ class ServerProcess:
     def events(self, name: str) -> list[dict[str, Any]]:
         return [line for line in self.lines if line.get("event") == name]
 
+    @property
+    def rebuilds(self) -> list[str]:
+        """What the log says of indexes that were made anew."""
+        names = ("text_index.started_empty", "text_index.drift", "vector_graph_rejected")
+        return [name for name in names if self.events(name)]
+
     def environment(self, **more: str) -> dict[str, str]:
         """The environment of the process; other commands on the same data take it too."""
         return {
