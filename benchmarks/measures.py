@@ -28,6 +28,7 @@ NEW_MEMORIES = 10_000_000
 """Numbers of memories that no filled folder holds."""
 
 _WARM_UP = 50
+_ROUNDING = 1e-4
 
 
 class Effort(msgspec.Struct, frozen=True):
@@ -157,12 +158,13 @@ async def _recall(data_dir: Path, models_dir: Path, questions: list[str]) -> dic
 def _compare(
     search: Callable[..., Any], partition: str, vector: np.ndarray
 ) -> tuple[float, float]:
-    exact, _ = search(partition, vector, 10, exact=True)
+    _, nearest = search(partition, vector, 10, exact=True)
     started = time.perf_counter()
     search(partition, vector, 100)
     elapsed = (time.perf_counter() - started) * 1e3
-    found, _ = search(partition, vector, 10)
-    return len(np.intersect1d(exact, found)) / len(exact), elapsed
+    _, found = search(partition, vector, 10)
+    # The graph rounds cosines: one as near as the last true one is no miss.
+    return np.count_nonzero(found >= nearest[-1] - _ROUNDING) / len(nearest), elapsed
 
 
 def measure_embedding(models_dir: Path, effort: Effort) -> dict[str, Any]:

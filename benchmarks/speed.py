@@ -90,7 +90,7 @@ def _parse() -> argparse.Namespace:
         "--sizes", type=_sizes, default=[1_000, 10_000, 100_000], help="1000,10000,100000"
     )
     parser.add_argument("--models", type=Path, default=ROOT / ".cache" / "models")
-    parser.add_argument("--embedded", type=int, default=5_000, help="real vectors in a fill")
+    parser.add_argument("--embedded", type=int, default=1_000_000, help="real vectors in a fill")
     parser.add_argument("--searches", type=int, default=Effort().searches)
     parser.add_argument("--stores", type=int, default=Effort().stores_by_many)
     parser.add_argument("--starts", type=int, default=Effort().starts)

@@ -13,6 +13,7 @@ from loomem.stores.env import Env, Transaction
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Chunk)
+_RAW = int(Level.RAW)  # an enumeration is slow to format
 
 
 class ChunkStore:
@@ -27,7 +28,7 @@ class ChunkStore:
         if not keys.fits_id(chunk_id):
             return None
         # Most memories are raw: trying that key first saves them the look at their level.
-        raw = self._env.fetch(txn, "default", keys.chunk_key(Level.RAW, chunk_id))
+        raw = self._env.fetch(txn, "default", keys.chunk_key(_RAW, chunk_id))
         if raw is None:
             raw = self._raw_at_its_level(txn, chunk_id)
         return None if raw is None else _decode(chunk_id, raw)

@@ -29,6 +29,7 @@ log = structlog.get_logger(__name__)
 
 _SWITCH_INTERVAL_SECONDS = 0.001
 _BACKLOG = 512
+_OBJECTS_BETWEEN_ROUNDS = 20_000
 
 
 def run_server(settings: Settings) -> int:
@@ -72,9 +73,14 @@ async def _serve(settings: Settings, access: Access) -> None:
 
 
 def _settle_memory() -> None:
-    """Take what the start has made out of the collector's rounds: it stays, and it is much."""
+    """Take what the start has made out of the collector's rounds, and make the rounds rarer.
+
+    What the start has made stays, and it is much; an answer makes a thousand objects that go
+    without the collector's help.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(_OBJECTS_BETWEEN_ROUNDS)
 
 
 def _listen(settings: Settings) -> socket.socket:
