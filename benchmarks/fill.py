@@ -18,7 +18,7 @@ from benchmarks.machine import describe_versions
 from loomem.config.settings import Settings
 from loomem.inference.encoder import Encoder, LocalEncoder
 from loomem.model.chunk import Chunk, Source
-from loomem.model.ids import DEFAULT_STREAM
+from loomem.model.ids import DEFAULT_STREAM, new_chunk_id
 from loomem.runtime.composition import open_configured_stores
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
@@ -32,7 +32,7 @@ _FIRST_INSTANT = 1_700_000_000
 _SECONDS_BETWEEN = 600
 _PER_COMMIT = 500
 _TURN_COSINE = 0.85
-_VERSIONS = (1, LMDB_VERSION, TEXT_VERSION, GRAPH_VERSION)  # the first is that of this file
+_VERSIONS = (2, LMDB_VERSION, TEXT_VERSION, GRAPH_VERSION)  # the first is that of this file
 
 
 class FillPlan(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ def _fill(plan: FillPlan, encoder: Encoder, vectors: np.ndarray, folder: Path) -
 def _chunk(number: int) -> Chunk:
     instant = _FIRST_INSTANT + number * _SECONDS_BETWEEN
     return Chunk(
-        id=hashlib.sha256(str(number).encode()).hexdigest()[:32],
+        id=new_chunk_id(instant),
         content=texts.memory(number),
         timestamp=instant,
         valid_from=instant,

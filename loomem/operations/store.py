@@ -83,7 +83,7 @@ def _attempt(context: Context, request: StoreRequest, result: StoreResult) -> At
 def _new_chunk(context: Context, request: StoreRequest) -> Chunk:
     now = context.services.clock.now()
     return Chunk(
-        id=new_chunk_id(),
+        id=new_chunk_id(now),
         content=checked_content(request.content),
         timestamp=now,
         stream=chosen_stream(context.caller, request.stream),

@@ -77,7 +77,7 @@ def _next(current: Chunk, changes: dict[str, Any], request: UpdateRequest, now: 
     return msgspec.structs.replace(
         current,
         **changes,
-        id=new_chunk_id(),
+        id=new_chunk_id(now),
         timestamp=now,
         valid_from=now,
         valid_until=None,
