@@ -21,8 +21,8 @@ from loomem.stores.vectors.source import Floats, Hits, Keys
 
 # Chosen by benchmarks/vector_recall.py: recall@10 against exact search at 100,000 x 384.
 CONNECTIVITY = 16
-EXPANSION_ADD = 128
-EXPANSION_SEARCH = 256
+EXPANSION_ADD = 256
+EXPANSION_SEARCH = 448
 
 READERS = 4
 _SCALAR = "f16"
