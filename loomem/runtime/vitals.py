@@ -6,6 +6,7 @@ import structlog
 
 from loomem.errors import LoomemError
 from loomem.operations.context import Services
+from loomem.runtime.allocator import return_unused
 from loomem.runtime.notify import notify_alive, watchdog_interval
 from loomem.telemetry import metrics
 
@@ -19,6 +20,7 @@ async def watch_vitals(services: Services) -> None:
     while True:
         try:
             await asyncio.to_thread(measure, services)
+            await asyncio.to_thread(return_unused)
             notify_alive()
         except LoomemError as error:
             log.warning("vitals.failed", error=error.code)
