@@ -210,8 +210,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as scratch:
             report["sets"][name] = measure(rows, queries, Path(scratch))
         print(name, msgspec.json.encode(report["sets"][name]).decode(), flush=True)
-    arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+        arguments.out.parent.mkdir(parents=True, exist_ok=True)
+        arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2))
 
 
 def _parse() -> argparse.Namespace:
