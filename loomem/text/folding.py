@@ -22,7 +22,7 @@ _MARKS: Final = {
 
 _BLANK_CATEGORIES: Final = frozenset({"Cc", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"})
 _MAX_EXPANSION: Final = 4  # one compatibility character stands for 18 letters
-_LAST_REMEMBERED: Final = 0xFFFF  # keeps the table small whatever is sent
+_MOST_REMEMBERED: Final = 80_000  # keeps the table small whatever is sent
 
 _COMPOSED: Final = re.compile(r"[\u3041-\u30ff\uac00-\ud7a3]")
 _LOOSE: Final = re.compile(r"[\u1100-\u11ff\u3099\u309a]")
@@ -34,7 +34,7 @@ class _Table(dict[int, str]):
 
     def __missing__(self, code: int) -> str:
         plain = _plain(chr(code))
-        if code <= _LAST_REMEMBERED:
+        if len(self) < _MOST_REMEMBERED:
             self[code] = plain
         return plain
 
