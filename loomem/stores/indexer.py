@@ -22,6 +22,9 @@ log = structlog.get_logger(__name__)
 _BATCH = 500
 _LINGER_SECONDS = 0.25
 _RETRY_SECONDS = 2.0
+_CLOSING_SECONDS = 2.0
+# A memory may take a second to analyse: between this many, others have a turn and an end is noticed.
+_AT_ONCE = 4
 
 DocumentMaker = Callable[[Chunk], TextDocument]
 
@@ -104,8 +107,8 @@ class TextIndexer:
             return self._done >= target
 
     def close(self) -> None:
-        """Finish what can be finished, then stop."""
-        self.flush()
+        """Finish what can be finished soon, then stop; the rest stays in the outbox."""
+        self.flush(_CLOSING_SECONDS)
         with self._change:
             self._closing = True
             self._change.notify_all()
@@ -136,23 +139,35 @@ class TextIndexer:
 
     def _apply_safely(self, batch: list[Intent]) -> bool:
         try:
-            self._apply(batch)
+            return self._apply(batch)
         except Exception as error:  # noqa: BLE001  the rows stay in the outbox and are tried again
             log.warning("text_index.failed", error=type(error).__name__, rows=len(batch))
             return False
-        return True
 
-    def _apply(self, batch: list[Intent]) -> None:
-        self.bring_into_line(list(dict.fromkeys(intent.chunk_id for intent in batch)))
+    def _apply(self, batch: list[Intent]) -> bool:
+        ids = list(dict.fromkeys(intent.chunk_id for intent in batch))
+        if not self.bring_into_line(ids, lambda: self._closing):
+            return False
         breakpoints.reach("indexer.before_commit")
         self._index.commit()
         breakpoints.reach("indexer.after_commit")
         seqs = [intent.seq for intent in batch]
         self._writer().submit(lambda write: self._intents.remove(write.raw, seqs))
         breakpoints.reach("indexer.after_clear")
+        return True
 
-    def bring_into_line(self, ids: list[str]) -> None:
-        """Make the index hold what LMDB holds of these memories; visible after a commit."""
+    def bring_into_line(self, ids: list[str], is_over: Callable[[], bool] = lambda: False) -> bool:
+        """Make the index hold what LMDB holds of these memories; visible after a commit.
+
+        Ends early, and returns False, once ``is_over``.
+        """
+        for start in range(0, len(ids), _AT_ONCE):
+            if is_over():
+                return False
+            self._bring_some(ids[start : start + _AT_ONCE])
+        return True
+
+    def _bring_some(self, ids: list[str]) -> None:
         with self.apply_lock:
             with self._env.read() as txn:
                 records = self._chunks.get_many(txn, ids)

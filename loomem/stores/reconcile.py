@@ -133,7 +133,8 @@ class TextReconciler:
             done = msgspec.structs.replace(progress, is_complete=True, last_id=None)
             log.info("text_index.reconciled", memories=progress.done)
         else:
-            self._indexer.bring_into_line(ids)
+            if not self._indexer.bring_into_line(ids, self._stop.is_set):
+                return progress
             done = msgspec.structs.replace(
                 progress, last_id=ids[-1], done=progress.done + len(ids)
             )

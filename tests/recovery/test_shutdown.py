@@ -7,11 +7,12 @@ import aiohttp
 import pytest
 
 from tests.recovery.conftest import Serve
-from tests.support.api import Api
+from tests.support.api import Api, eventually
 from tests.support.server import STOP_SECONDS, ServerProcess
 
-LONG_TEXT = "The council discussed the harbour, the budget and the new bridge at length. " * 400
+LONG_TEXT = "The council discussed the harbour, the budget and the new bridge at length. " * 200
 LONG_TEXTS = 4
+RICH_TEXTS, RICH_WORDS = 16, 15_000
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["SIGTERM", "SIGINT"])
@@ -61,6 +62,32 @@ async def test_a_long_embedding_queue_does_not_hold_the_end_up_and_is_worked_off
         assert {item["id"] for item in await api.list_all()} == set(ids)
         assert (await api.wait_until_in_sync(120))["embeddings"] == LONG_TEXTS
     assert server.stop() == 0
+
+
+async def test_texts_that_wait_for_the_index_do_not_hold_the_end_up_and_are_found_later(
+    serve: Serve,
+) -> None:
+    server = serve().start()
+    async with server.client() as api:
+        texts = [rich_text(number) for number in range(RICH_TEXTS)]
+        ids = await api.store_all(texts)
+        assert (await api.index_sync())["text_pending"] > 0
+    assert server.stop() == 0
+    server.start()
+    async with server.client() as api:
+        await eventually(lambda: all_texts_are_indexed(api), 60)
+        assert await api.find_by_words(f"term{RICH_TEXTS - 1}x7", top_k=3) == ids[-1:]
+    assert server.stop() == 0
+    assert not server.rebuilds
+
+
+def rich_text(number: int) -> str:
+    """A text that takes long to index, because none of its words occurs twice."""
+    return " ".join(f"term{number}x{word}" for word in range(RICH_WORDS))
+
+
+async def all_texts_are_indexed(api: Api) -> bool:
+    return bool((await api.index_sync())["text_documents"] == RICH_TEXTS)
 
 
 async def test_a_second_server_on_the_same_data_is_refused_and_told_who_holds_it(

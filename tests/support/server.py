@@ -11,7 +11,7 @@ from typing import IO, Any, Self
 
 from tests.support.api import Api
 
-START_SECONDS = 60
+START_SECONDS = 40
 STOP_SECONDS = 10
 
 
@@ -58,6 +58,7 @@ class ServerProcess:
         return {
             **os.environ,
             "LOOMEM_CONFIG": os.devnull,
+            "PYTHONFAULTHANDLER": "1",
             "LOOMEM_MODELS__DIR": str(self.models_dir),
             "LOOMEM_STORAGE__DATA_DIR": str(self.data_dir),
             "LOOMEM_SERVER__PORT": "0",
@@ -68,7 +69,9 @@ class ServerProcess:
     def start(self, *, crash_at: str | None = None) -> Self:
         """Start and wait until requests are answered; fails with the log where that never is."""
         self.launch(crash_at=crash_at)
-        assert self._ready.wait(START_SECONDS), self.log()
+        if not self._ready.wait(START_SECONDS):
+            self.signal_all(signal.SIGABRT)  # the fault handler writes where each thread is
+            self.wait()
         assert self.events("server.ready"), self.log()
         return self
 
@@ -133,8 +136,9 @@ class ServerProcess:
         return Api(self.base_url, headers)
 
     def log(self) -> str:
-        """The last log lines, for the message of a failed test."""
-        return "\n".join(json.dumps(line) for line in self.lines[-30:])
+        """What went wrong and the last log lines, for the message of a failed test."""
+        wrong = [line for line in self.lines[:-80] if line.get("level") in ("warning", "error")]
+        return "\n".join(json.dumps(line) for line in [*wrong[-20:], *self.lines[-80:]])
 
     def __enter__(self) -> Self:
         return self
