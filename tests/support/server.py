@@ -11,7 +11,7 @@ from typing import IO, Any, Self
 
 from tests.support.api import Api
 
-START_SECONDS = 40
+START_SECONDS = 120
 STOP_SECONDS = 10
 
 
