@@ -150,7 +150,7 @@ async def _recall(data_dir: Path, models_dir: Path, questions: list[str]) -> dic
         await encoder.close()
     return {
         "vectors": size,
-        "recall_at_10": round(statistics.mean(share for share, _ in pairs), 4),
+        "recall_at_10": round(float(statistics.mean(share for share, _ in pairs)), 4),
         "top_100": latency([elapsed for _, elapsed in pairs]),
     }
 

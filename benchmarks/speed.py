@@ -3,6 +3,7 @@
 import argparse
 import shutil
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from benchmarks.measures import (
 from benchmarks.process import running_server
 
 ROOT = Path(__file__).resolve().parent.parent
+_SETTLE_SECONDS = 15  # the server gives freed memory back every ten
 
 
 def main() -> None:
@@ -68,9 +70,16 @@ def _measure(size: int, arguments: argparse.Namespace, effort: Effort) -> dict[s
             searched_mb = server.memory_mb()
             store = measure_stores(server, effort)
             stored_mb = server.memory_mb()
+            time.sleep(_SETTLE_SECONDS)
+            settled_mb = server.memory_mb()
     finally:
         shutil.rmtree(root)
-    memory = {"at_start": start.pop("memory_mb"), "searched": searched_mb, "stored": stored_mb}
+    memory = {
+        "at_start": start.pop("memory_mb"),
+        "searched": searched_mb,
+        "stored": stored_mb,
+        "settled": settled_mb,
+    }
     return {
         "start": start,
         "search": search,

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -69,7 +70,7 @@ class ServerProcess:
     def start(self, *, crash_at: str | None = None) -> Self:
         """Start and wait until requests are answered; fails with the log where that never is."""
         self.launch(crash_at=crash_at)
-        if not self._ready.wait(START_SECONDS):
+        if not within(START_SECONDS, self._ready.wait):
             self.signal_all(signal.SIGABRT)  # the fault handler writes where each thread is
             self.wait()
         assert self.events("server.ready"), self.log()
@@ -123,9 +124,18 @@ class ServerProcess:
         """Return the exit code once the process has ended and its log is read."""
         assert self._process is not None
         assert self._reader is not None
-        code = self._process.wait(seconds)
-        self._reader.join(seconds)
-        return code
+        if not within(seconds, self._has_ended):
+            raise AssertionError(f"still running after {seconds} s\n{self.log()}")
+        self._reader.join()
+        return self._process.wait()
+
+    def _has_ended(self, seconds: float) -> bool:
+        assert self._process is not None
+        try:
+            self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
 
     def close(self) -> None:
         """Leave nothing running."""
@@ -145,6 +155,11 @@ class ServerProcess:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def within(seconds: float, wait: Callable[[float], bool]) -> bool:
+    """Wait second by second, so that a pause of the whole machine counts as one of them."""
+    return any(wait(1) for _ in range(round(seconds)))
 
 
 def _decoded(raw: bytes) -> dict[str, Any]:

@@ -18,7 +18,7 @@ import structlog
 from loomem.errors import StoreCorruptError, StoreError
 from loomem.stores.vectors.graph import Graph, GraphBuilder
 
-FORMAT = 1
+FORMAT = 2
 GRAPH_FILE = "graph.usearch"
 MANIFEST_FILE = "manifest.json"
 _PREFIX = "generation-"

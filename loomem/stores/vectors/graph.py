@@ -1,7 +1,7 @@
 """The HNSW engine: one immutable graph over memory-mapped bytes, and the builder of such files.
 
-The only importer of usearch. Vectors are kept in half precision, the same as in exact rows. A
-search rounds its question likewise: its cosines are within 0.0001 of those of exact rows.
+The only importer of usearch. Vectors are kept in eight bits: that finds candidates twice as fast
+as half precision, and whoever searches compares those with the exact vectors anyway.
 """
 
 import mmap
@@ -16,16 +16,15 @@ from numpy.typing import NDArray
 from usearch.index import Index
 
 from loomem.errors import StoreCorruptError, StoreError
-from loomem.stores.vectors.ranking import best, no_hits
-from loomem.stores.vectors.source import Floats, Hits, Keys
+from loomem.stores.vectors.source import Floats, Keys
 
 # Chosen by benchmarks/vector_recall.py: recall@10 against exact search at 100,000 x 384.
-CONNECTIVITY = 16
+CONNECTIVITY = 32
 EXPANSION_ADD = 256
-EXPANSION_SEARCH = 448
+EXPANSION_SEARCH = 320
 
 READERS = 4
-_SCALAR = "f16"
+_SCALAR = "i8"
 
 
 def _empty_index(dim: int) -> Index:
@@ -65,25 +64,15 @@ class Graph:
         at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
         return np.asarray(self.keys[at] == keys, np.bool_)
 
-    def nearest(self, vector: Floats, limit: int) -> Hits:
-        """Return about the ``limit`` nearest vectors, best first, removed ones included.
+    def nearest(self, vector: Floats, limit: int) -> Keys:
+        """Return the keys of about the ``limit`` nearest vectors, removed ones included.
 
         Raises StoreError when the engine fails.
         """
         if not len(self.keys):
-            return no_hits()
+            return np.empty(0, np.uint64)
         with self._reader() as index:
-            found = index.search(vector, limit, threads=1)
-            keys = np.array(found.keys, np.uint64)
-            cosines = 1 - np.array(found.distances, np.float32)
-        return best(keys, cosines, limit)
-
-    def vectors_of(self, keys: Keys) -> Floats:
-        """Return the vectors ``[n, dim]`` of keys that the graph was built with."""
-        if not len(keys):
-            return np.empty((0, self._dim), np.float32)
-        with self._reader() as index:
-            return _vectors(index, keys)
+            return np.array(index.search(vector, limit, threads=1).keys, np.uint64)
 
     @property
     def mapped(self) -> mmap.mmap:
@@ -143,10 +132,3 @@ class GraphBuilder:
             raise StoreError(f"The vector index could not be saved: {error}") from error
         if path.stat().st_size < self._index.serialized_length:
             raise StoreError("The vector index was saved in part; free some disk space.")
-
-
-def _vectors(index: Index, keys: Keys) -> Floats:
-    found = [vector for vector in index.get(keys, dtype="f32") or () if vector is not None]
-    if len(found) != len(keys):
-        raise StoreError("The vector index lost a key; remove its folder to have it rebuilt.")
-    return np.asarray(np.reshape(found, (len(keys), -1)), np.float32)

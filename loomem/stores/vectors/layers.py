@@ -1,5 +1,9 @@
-"""Reads over the two layers of a partition: a graph on disk and exact rows in memory."""
+"""Reads over the two layers of a partition: a graph on disk and exact rows in memory.
 
+The graph only proposes keys; what is answered are cosines with the exact vectors.
+"""
+
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -13,26 +17,63 @@ from loomem.stores.vectors.source import Floats, Hits, Keys
 
 _WALK_AT_MOST = 2_048
 _SCAN_BATCH = 8_192
+_SPARE = 40
+"""Keys proposed beyond those asked for: eight bits do not tell near neighbours in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """One moment of a partition. ``dead`` are the keys of the graph that were removed."""
+    """One moment of a partition. ``dead`` are the keys of the graph that were removed, and
+    ``vectors_of`` reads exact vectors from the source (NaN where one is gone).
+    """
 
     rows: RowsSnapshot
     graph: Graph | None
     dead: AbstractSet[int]
+    vectors_of: Callable[[Keys], Floats]
 
     def search(self, vector: Floats, limit: int, *, exact: bool) -> Hits:
         """Return up to ``limit`` live (keys, cosines), best first."""
         keys, cosines = self.rows.nearest(vector, limit)
         if self.graph is None:
             return keys, cosines
-        find = _scan if exact or limit > _WALK_AT_MOST else _walk
-        more_keys, more_cosines = find(self.graph, self.dead, vector, limit)
+        if exact or limit > _WALK_AT_MOST:
+            more_keys, more_cosines = self._scan(self.graph, vector, limit)
+        else:
+            more_keys, more_cosines = self._walk(self.graph, vector, limit)
         return best(
             np.concatenate((keys, more_keys)), np.concatenate((cosines, more_cosines)), limit
         )
+
+    def _walk(self, graph: Graph, vector: Floats, limit: int) -> Hits:
+        """Search the graph, wider while the dead take the places of the living."""
+        wanted = limit + _SPARE + min(len(self.dead), limit)
+        enough = min(limit, len(graph) - len(self.dead))
+        while wanted <= _WALK_AT_MOST:
+            keys = graph.nearest(vector, wanted)
+            keys = keys[alive(keys, self.dead)]
+            if len(keys) >= enough:
+                return self._compare(keys, vector, limit)
+            wanted *= 4
+        return self._scan(graph, vector, limit)
+
+    def _scan(self, graph: Graph, vector: Floats, limit: int) -> Hits:
+        """Compare with every vector of the graph."""
+        keys, cosines = no_hits()
+        for start in range(0, len(graph), _SCAN_BATCH):
+            batch = graph.keys[start : start + _SCAN_BATCH]
+            near, scores = self._compare(batch[alive(batch, self.dead)], vector, limit)
+            keys, cosines = best(
+                np.concatenate((keys, near)), np.concatenate((cosines, scores)), limit
+            )
+        return keys, cosines
+
+    def _compare(self, keys: Keys, vector: Floats, limit: int) -> Hits:
+        if not len(keys):
+            return no_hits()
+        cosines = dots(self.vectors_of(keys), vector)
+        held = ~np.isnan(cosines)
+        return best(keys[held], cosines[held], limit)
 
 
 def alive(keys: Keys, dead: AbstractSet[int]) -> NDArray[np.bool_]:
@@ -40,27 +81,3 @@ def alive(keys: Keys, dead: AbstractSet[int]) -> NDArray[np.bool_]:
     if not dead:
         return np.ones(len(keys), np.bool_)
     return np.fromiter((key not in dead for key in keys.tolist()), np.bool_, len(keys))
-
-
-def _walk(graph: Graph, dead: AbstractSet[int], vector: Floats, limit: int) -> Hits:
-    """Search the graph, wider while the dead take the places of the living."""
-    wanted = limit + min(len(dead), limit)
-    enough = min(limit, len(graph) - len(dead))
-    while wanted <= _WALK_AT_MOST:
-        keys, cosines = graph.nearest(vector, wanted)
-        living = alive(keys, dead)
-        if np.count_nonzero(living) >= enough:
-            return keys[living][:limit], cosines[living][:limit]
-        wanted *= 4
-    return _scan(graph, dead, vector, limit)
-
-
-def _scan(graph: Graph, dead: AbstractSet[int], vector: Floats, limit: int) -> Hits:
-    """Compare with every vector of the graph."""
-    keys, cosines = no_hits()
-    for start in range(0, len(graph), _SCAN_BATCH):
-        batch = graph.keys[start : start + _SCAN_BATCH]
-        batch = batch[alive(batch, dead)]
-        near = dots(graph.vectors_of(batch), vector)
-        keys, cosines = best(np.concatenate((keys, batch)), np.concatenate((cosines, near)), limit)
-    return keys, cosines
