@@ -1,4 +1,4 @@
-"""Renders a result of benchmarks.speed as Markdown. `python -m benchmarks.table [FILE]`."""
+"""Renders a result of benchmarks.speed as Markdown. `python -m benchmarks.table [FILE | --write]`."""
 
 import json
 import sys
@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 RESULT = Path(__file__).resolve().parent / "results" / "speed.json"
+README = Path(__file__).resolve().parent / "README.md"
+_BEGIN = "<!-- python -m benchmarks.table --write -->\n"
+_END = "<!-- end -->\n"
 
 Row = tuple[str, tuple[str, ...], str]
 
@@ -63,10 +66,22 @@ def _summary(result: dict[str, Any]) -> str:
     )
 
 
+def in_readme(readme: str, table: str) -> str:
+    """Return the page with the table between its two marks."""
+    before, _, rest = readme.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    return f"{before}{_BEGIN}{table}{_END}{after}"
+
+
 def main() -> None:
-    """Print the table of a result file."""
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else RESULT
-    print(render(json.loads(path.read_text(encoding="utf-8"))), end="")
+    """Print the table of a result file, or put that of the kept result into the page."""
+    arguments = sys.argv[1:]
+    path = Path(arguments[0]) if arguments and arguments != ["--write"] else RESULT
+    table = render(json.loads(path.read_text(encoding="utf-8")))
+    if arguments == ["--write"]:
+        README.write_text(in_readme(README.read_text(encoding="utf-8"), table), encoding="utf-8")
+    else:
+        print(table, end="")
 
 
 if __name__ == "__main__":
