@@ -114,10 +114,10 @@ class SearchSettings(Section):
         description="Results of a search that asks for no number, 1 to 100.",
     )
     candidates: int = Field(
-        100,
-        ge=MAX_TOP_K,
+        50,
+        ge=10,
         le=10_000,
-        description="Memories that each channel proposes before their scores are joined.",
+        description="Memories that each channel proposes at least, before their scores are joined.",
     )
     hybrid_weights: HybridWeightSettings = Field(
         HybridWeightSettings(), description="How much each channel counts."

@@ -1,4 +1,4 @@
-"""The graph files of one partition: generation folders, each with a manifest.
+"""The files of one partition: generation folders with a graph, its exact vectors and a manifest.
 
 A generation is written aside, synced and renamed into place; only the newest is kept. One that
 is damaged, or made for other vectors, is removed and counts as missing. No byte reaches the
@@ -16,13 +16,18 @@ import msgspec
 import structlog
 
 from loomem.errors import StoreCorruptError, StoreError
-from loomem.stores.vectors.graph import Graph, GraphBuilder
+from loomem.stores.vectors.graph import ROW_TYPE, Graph, GraphBuilder
+from loomem.stores.vectors.source import Floats, Keys
 
 FORMAT = 2
 GRAPH_FILE = "graph.usearch"
+VECTORS_FILE = "vectors.f16"
 MANIFEST_FILE = "manifest.json"
 _PREFIX = "generation-"
 _UNFINISHED = "unfinished-"
+_ROWS_AT_ONCE = 8_192
+
+VectorsOf = Callable[[Keys], Floats]
 
 _log = structlog.get_logger()
 
@@ -36,6 +41,7 @@ class Manifest(msgspec.Struct, frozen=True):
     count: int
     size: int
     crc32: int
+    vectors_crc32: int
 
 
 class Generations:
@@ -63,8 +69,10 @@ class Generations:
         self._remove_all_but(chosen)
         return graph
 
-    def publish(self, builder: GraphBuilder) -> Graph:
+    def publish(self, builder: GraphBuilder, vectors_of: VectorsOf) -> Graph:
         """Save a built graph as the newest generation, open it and remove the older ones.
+
+        ``vectors_of`` gives the exact vectors of its keys, NaN for those that are gone.
 
         Raises StoreError or OSError when the disk refuses; nothing of it is left then.
         """
@@ -73,7 +81,7 @@ class Generations:
         finished = self._folder / f"{_PREFIX}{number:08d}"
         try:
             unfinished.mkdir(parents=True)
-            self._write(builder, unfinished)
+            self._write(builder, vectors_of, unfinished)
             unfinished.rename(finished)
             _sync(self._folder)
             graph = self._open(finished)
@@ -96,10 +104,11 @@ class Generations:
         taken = [path.name.removeprefix(_PREFIX) for path in self._complete()]
         return 1 + max((int(number) for number in taken if number.isdigit()), default=0)
 
-    def _write(self, builder: GraphBuilder, folder: Path) -> None:
+    def _write(self, builder: GraphBuilder, vectors_of: VectorsOf, folder: Path) -> None:
         path = folder / GRAPH_FILE
         builder.save(path)
         _sync(path)
+        _write_rows(folder / VECTORS_FILE, builder.keys(), vectors_of)
         manifest = Manifest(
             format=FORMAT,
             dim=self._dim,
@@ -107,6 +116,7 @@ class Generations:
             count=len(builder),
             size=path.stat().st_size,
             crc32=_with_mapped(path, zlib.crc32),
+            vectors_crc32=_with_mapped(folder / VECTORS_FILE, zlib.crc32),
         )
         (folder / MANIFEST_FILE).write_bytes(msgspec.json.encode(manifest))
         _sync(folder / MANIFEST_FILE)
@@ -117,9 +127,11 @@ class Generations:
         if (manifest.format, manifest.dim, manifest.digest) != (FORMAT, self._dim, self._digest):
             raise StoreCorruptError("made for other vectors")
         mapped = _map(folder / GRAPH_FILE, manifest.size)
-        if zlib.crc32(mapped) != manifest.crc32:
+        rows = _map(folder / VECTORS_FILE, manifest.count * self._dim * ROW_TYPE.itemsize)
+        if (zlib.crc32(mapped), zlib.crc32(rows)) != (manifest.crc32, manifest.vectors_crc32):
             raise StoreCorruptError("checksum differs")
-        graph = Graph(mapped, self._dim)
+        _expect_scattered_reads(rows)
+        graph = Graph(mapped, rows, self._dim)
         if len(graph) != manifest.count:
             raise StoreCorruptError("number of vectors differs")
         return graph
@@ -137,6 +149,21 @@ def _read_manifest(path: Path) -> Manifest:
         return msgspec.json.decode(path.read_bytes(), type=Manifest)
     except msgspec.DecodeError as error:
         raise StoreCorruptError("manifest is unreadable") from error
+
+
+def _expect_scattered_reads(rows: mmap.mmap) -> None:
+    """Let go of what the checksum read, and read single pages from now on."""
+    for advice in ("MADV_DONTNEED", "MADV_RANDOM"):
+        if hasattr(mmap, advice):
+            rows.madvise(getattr(mmap, advice))
+
+
+def _write_rows(path: Path, keys: Keys, vectors_of: VectorsOf) -> None:
+    with path.open("wb") as file:
+        for start in range(0, len(keys), _ROWS_AT_ONCE):
+            rows = vectors_of(keys[start : start + _ROWS_AT_ONCE])
+            file.write(rows.astype(ROW_TYPE).tobytes())
+    _sync(path)
 
 
 def _map(path: Path, size: int) -> mmap.mmap:

@@ -1,7 +1,7 @@
 """The HNSW engine: one immutable graph over memory-mapped bytes, and the builder of such files.
 
-The only importer of usearch. Vectors are kept in eight bits: that finds candidates twice as fast
-as half precision, and whoever searches compares those with the exact vectors anyway.
+The only importer of usearch. The graph keeps vectors in eight bits: that finds candidates twice as
+fast as half precision. The exact vectors lie beside it, in the order of their keys.
 """
 
 import mmap
@@ -24,6 +24,7 @@ EXPANSION_ADD = 256
 EXPANSION_SEARCH = 320
 
 READERS = 4
+ROW_TYPE = np.dtype("<f2")
 _SCALAR = "i8"
 
 
@@ -46,8 +47,9 @@ class Graph:
     the caller has verified them, and they live here as long as the graph.
     """
 
-    def __init__(self, mapped: mmap.mmap, dim: int) -> None:
+    def __init__(self, mapped: mmap.mmap, rows: mmap.mmap, dim: int) -> None:
         self._mapped = mapped
+        self._rows = np.frombuffer(rows, ROW_TYPE).reshape(-1, dim)
         self._dim = dim
         self._slots = Semaphore(READERS)
         self._idle: deque[Index] = deque()
@@ -73,6 +75,13 @@ class Graph:
             return np.empty(0, np.uint64)
         with self._reader() as index:
             return np.array(index.search(vector, limit, threads=1).keys, np.uint64)
+
+    def vectors_of(self, keys: Keys) -> Floats:
+        """Return the exact vectors ``[n, dim]`` of keys that the graph was built with.
+
+        A row of NaN is that of a key which was gone before the build came to its end.
+        """
+        return self._rows[np.searchsorted(self.keys, keys)].astype(np.float32)
 
     @property
     def mapped(self) -> mmap.mmap:
@@ -123,6 +132,10 @@ class GraphBuilder:
             self._index.add(keys, np.ascontiguousarray(vectors, np.float32), threads=1)
         except (RuntimeError, ValueError) as error:
             raise StoreError(f"The vector index could not grow: {error}") from error
+
+    def keys(self) -> Keys:
+        """Return the keys so far, ascending."""
+        return np.sort(np.asarray(self._index.keys, np.uint64))
 
     def save(self, path: Path) -> None:
         """Write the file. Raises StoreError when it is not there in full afterwards."""

@@ -3,7 +3,6 @@
 The graph only proposes keys; what is answered are cosines with the exact vectors.
 """
 
-from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -23,14 +22,11 @@ _SPARE = 40
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """One moment of a partition. ``dead`` are the keys of the graph that were removed, and
-    ``vectors_of`` reads exact vectors from the source (NaN where one is gone).
-    """
+    """One moment of a partition. ``dead`` are the keys of the graph that were removed."""
 
     rows: RowsSnapshot
     graph: Graph | None
     dead: AbstractSet[int]
-    vectors_of: Callable[[Keys], Floats]
 
     def search(self, vector: Floats, limit: int, *, exact: bool) -> Hits:
         """Return up to ``limit`` live (keys, cosines), best first."""
@@ -53,7 +49,7 @@ class Layers:
             keys = graph.nearest(vector, wanted)
             keys = keys[alive(keys, self.dead)]
             if len(keys) >= enough:
-                return self._compare(keys, vector, limit)
+                return _compare(graph, keys, vector, limit)
             wanted *= 4
         return self._scan(graph, vector, limit)
 
@@ -62,18 +58,19 @@ class Layers:
         keys, cosines = no_hits()
         for start in range(0, len(graph), _SCAN_BATCH):
             batch = graph.keys[start : start + _SCAN_BATCH]
-            near, scores = self._compare(batch[alive(batch, self.dead)], vector, limit)
+            near, scores = _compare(graph, batch[alive(batch, self.dead)], vector, limit)
             keys, cosines = best(
                 np.concatenate((keys, near)), np.concatenate((cosines, scores)), limit
             )
         return keys, cosines
 
-    def _compare(self, keys: Keys, vector: Floats, limit: int) -> Hits:
-        if not len(keys):
-            return no_hits()
-        cosines = dots(self.vectors_of(keys), vector)
-        held = ~np.isnan(cosines)
-        return best(keys[held], cosines[held], limit)
+
+def _compare(graph: Graph, keys: Keys, vector: Floats, limit: int) -> Hits:
+    if not len(keys):
+        return no_hits()
+    cosines = dots(graph.vectors_of(keys), vector)
+    held = ~np.isnan(cosines)
+    return best(keys[held], cosines[held], limit)
 
 
 def alive(keys: Keys, dead: AbstractSet[int]) -> NDArray[np.bool_]:

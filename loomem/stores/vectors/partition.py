@@ -121,11 +121,8 @@ class Partition:
     def search(self, vector: Floats, limit: int, *, exact: bool) -> Hits:
         """Return up to ``limit`` live (keys, cosines), best first."""
         with self._lock:
-            layers = Layers(self._rows.snapshot(), self._graph, self._dead, self._exact_vectors)
+            layers = Layers(self._rows.snapshot(), self._graph, self._dead)
         return layers.search(vector, limit, exact=exact)
-
-    def _exact_vectors(self, keys: Keys) -> Floats:
-        return self.source.vectors_of(self.name, keys)
 
     def scores(self, vector: Floats, keys: Sequence[int]) -> Floats:
         """Return the cosine of each key, NaN for those not held."""
@@ -136,9 +133,9 @@ class Partition:
             in_graph = [] if graph is None else self._in_graph(graph, keys)
             held = self._rows.vectors_of([keys[at] for at in in_rows])
         cosines[in_rows] = dots(held, vector)
-        if in_graph:
+        if graph is not None and in_graph:
             wanted = np.array([keys[at] for at in in_graph], np.uint64)
-            cosines[in_graph] = dots(self._exact_vectors(wanted), vector)
+            cosines[in_graph] = dots(graph.vectors_of(wanted), vector)
         return cosines
 
     def keys(self) -> Keys:

@@ -1,0 +1,49 @@
+"""What the README claims is what was measured, and what it names exists."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from loomem.web.rest.routes import REST_ROUTES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+_TABLE = re.compile(
+    r"<!-- the output of python -m benchmarks.table -->\n(.*?)\n<!-- end -->", re.DOTALL
+)
+
+
+@pytest.mark.parametrize("page", ["README.md", "benchmarks/README.md"])
+def test_the_speed_table_is_rendered_from_the_result_file(page: str) -> None:
+    shown = _TABLE.search((ROOT / page).read_text(encoding="utf-8"))
+    assert shown is not None
+    rendered = subprocess.run(
+        [sys.executable, "-m", "benchmarks.table"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert shown[1].strip() == rendered.strip()
+
+
+def test_the_result_file_says_where_and_with_what_it_was_measured() -> None:
+    result = json.loads((ROOT / "benchmarks/results/speed.json").read_text())
+    for key in ("machine", "versions", "settings", "revision", "date"):
+        assert result[key]
+
+
+def test_every_route_the_readme_names_exists() -> None:
+    known = {route.path for route in REST_ROUTES} | {"/openapi.json", "/metrics", "/health"}
+    named = set(re.findall(r"(?:GET|POST|PUT|DELETE)`?,? `?(/[\w/{}.-]+)", README))
+    assert named
+    assert named <= known, named - known
+
+
+def test_every_file_the_readme_links_to_exists() -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
