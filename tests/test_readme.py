@@ -13,7 +13,7 @@ from loomem.web.rest.routes import REST_ROUTES
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 _TABLE = re.compile(
-    r"<!-- the output of python -m benchmarks.table -->\n(.*?)\n<!-- end -->", re.DOTALL
+    r"<!-- python -m benchmarks.table --write -->\n(.*?)\n<!-- end -->", re.DOTALL
 )
 
 
