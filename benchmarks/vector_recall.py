@@ -54,9 +54,6 @@ class ArraySource:
             keys = np.arange(start + 1, end + 1, dtype=np.uint64)
             yield keys, self.vectors[start:end].astype(np.float32)
 
-    def vectors_of(self, _partition: str, keys: np.ndarray) -> np.ndarray:
-        return self.vectors[keys.astype(np.int64) - 1].astype(np.float32)
-
     def vector_keys(self, _partition: str) -> np.ndarray:
         return np.arange(1, self.count + 1, dtype=np.uint64)
 

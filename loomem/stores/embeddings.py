@@ -21,7 +21,6 @@ from loomem.stores.vectors.ranking import dots
 
 _U64 = struct.Struct("<Q")
 _ROWS_PER_BATCH = 4_096
-_NAN_F16 = np.array(np.nan, "<f2").tobytes()
 
 
 class EmbeddingSpace(msgspec.Struct, frozen=True):
@@ -176,18 +175,6 @@ class EmbeddingStore:
                 return
             yield np.array(numbers, dtype=np.uint64), np.stack(vectors).astype(np.float32)
             after_key = numbers[-1]
-
-    def vectors_of(self, partition: str, numbers: np.ndarray) -> np.ndarray:
-        """Return the float32 vectors [n, dim] of index keys, a row of NaN where a key is gone."""
-        stream, table = _parts(partition)
-        with self._env.read_much() as txn:
-            ids = self._ids(txn, stream, table, numbers)
-            raws = [None if i is None else self._raw(txn, i, table) for i in ids]
-        size = next((len(raw) for raw in raws if raw is not None), _U64.size)
-        gone = _U64.pack(0) + _NAN_F16 * ((size - _U64.size) // 2)
-        rows = np.frombuffer(b"".join(raw or gone for raw in raws), np.uint8)
-        vectors = rows.reshape(len(raws), size)[:, _U64.size :].view("<f2")
-        return np.asarray(vectors, np.float32)
 
     def _batch(
         self, stream: str, table: str, after_key: int

@@ -4,10 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from functools import partial
 from threading import Event, Lock, get_native_id
-
-import numpy as np
 
 from loomem.stores.vectors.graph import GraphBuilder
 from loomem.stores.vectors.partition import Draft, Partition, Step
@@ -48,16 +45,8 @@ def _build_graph(partition: Partition, draft: Draft, stop: Event) -> None:
     with partition.files:
         if partition.retired:
             return
-        graph = partition.generations.publish(builder, partial(_exact_vectors, partition))
+        graph = partition.generations.publish(builder)
     partition.finish_with_graph(graph, draft.step)
-
-
-def _exact_vectors(partition: Partition, keys: Keys) -> Floats:
-    """A source that holds none of the keys cannot know how long a vector is."""
-    vectors = partition.source.vectors_of(partition.name, keys)
-    if vectors.shape[1] == partition.dim:
-        return vectors
-    return np.full((len(keys), partition.dim), np.nan, np.float32)
 
 
 def _flatten(partition: Partition, stop: Event) -> None:

@@ -17,7 +17,6 @@ import structlog
 
 from loomem.errors import StoreCorruptError, StoreError
 from loomem.stores.vectors.graph import ROW_TYPE, Graph, GraphBuilder
-from loomem.stores.vectors.source import Floats, Keys
 
 FORMAT = 2
 GRAPH_FILE = "graph.usearch"
@@ -25,9 +24,6 @@ VECTORS_FILE = "vectors.f16"
 MANIFEST_FILE = "manifest.json"
 _PREFIX = "generation-"
 _UNFINISHED = "unfinished-"
-_ROWS_AT_ONCE = 8_192
-
-VectorsOf = Callable[[Keys], Floats]
 
 _log = structlog.get_logger()
 
@@ -69,10 +65,9 @@ class Generations:
         self._remove_all_but(chosen)
         return graph
 
-    def publish(self, builder: GraphBuilder, vectors_of: VectorsOf) -> Graph:
+    def publish(self, builder: GraphBuilder) -> Graph:
         """Save a built graph as the newest generation, open it and remove the older ones.
 
-        ``vectors_of`` gives the exact vectors of its keys, NaN for those that are gone.
 
         Raises StoreError or OSError when the disk refuses; nothing of it is left then.
         """
@@ -81,7 +76,7 @@ class Generations:
         finished = self._folder / f"{_PREFIX}{number:08d}"
         try:
             unfinished.mkdir(parents=True)
-            self._write(builder, vectors_of, unfinished)
+            self._write(builder, unfinished)
             unfinished.rename(finished)
             _sync(self._folder)
             graph = self._open(finished)
@@ -104,11 +99,12 @@ class Generations:
         taken = [path.name.removeprefix(_PREFIX) for path in self._complete()]
         return 1 + max((int(number) for number in taken if number.isdigit()), default=0)
 
-    def _write(self, builder: GraphBuilder, vectors_of: VectorsOf, folder: Path) -> None:
+    def _write(self, builder: GraphBuilder, folder: Path) -> None:
         path = folder / GRAPH_FILE
         builder.save(path)
         _sync(path)
-        _write_rows(folder / VECTORS_FILE, builder.keys(), vectors_of)
+        builder.save_rows(folder / VECTORS_FILE)
+        _sync(folder / VECTORS_FILE)
         manifest = Manifest(
             format=FORMAT,
             dim=self._dim,
@@ -156,14 +152,6 @@ def _expect_scattered_reads(rows: mmap.mmap) -> None:
     for advice in ("MADV_DONTNEED", "MADV_RANDOM"):
         if hasattr(mmap, advice):
             rows.madvise(getattr(mmap, advice))
-
-
-def _write_rows(path: Path, keys: Keys, vectors_of: VectorsOf) -> None:
-    with path.open("wb") as file:
-        for start in range(0, len(keys), _ROWS_AT_ONCE):
-            rows = vectors_of(keys[start : start + _ROWS_AT_ONCE])
-            file.write(rows.astype(ROW_TYPE).tobytes())
-    _sync(path)
 
 
 def _map(path: Path, size: int) -> mmap.mmap:

@@ -77,11 +77,13 @@ class Graph:
             return np.array(index.search(vector, limit, threads=1).keys, np.uint64)
 
     def vectors_of(self, keys: Keys) -> Floats:
-        """Return the exact vectors ``[n, dim]`` of keys that the graph was built with.
-
-        A row of NaN is that of a key which was gone before the build came to its end.
-        """
+        """Return the exact vectors ``[n, dim]`` of keys that the graph was built with."""
         return self._rows[np.searchsorted(self.keys, keys)].astype(np.float32)
+
+    @property
+    def rows(self) -> NDArray[np.float16]:
+        """The exact vectors ``[n, dim]`` in the order of ``keys``."""
+        return self._rows
 
     @property
     def mapped(self) -> mmap.mmap:
@@ -117,7 +119,11 @@ class GraphBuilder:
 
     def __init__(self, dim: int, base: Graph | None = None) -> None:
         self._index = _empty_index(dim)
+        self._keys: list[Keys] = []
+        self._rows: list[NDArray[np.float16]] = []
         if base is not None:
+            self._keys.append(base.keys)
+            self._rows.append(base.rows)
             try:
                 self._index.load(memoryview(base.mapped))
             except (RuntimeError, ValueError) as error:
@@ -132,10 +138,13 @@ class GraphBuilder:
             self._index.add(keys, np.ascontiguousarray(vectors, np.float32), threads=1)
         except (RuntimeError, ValueError) as error:
             raise StoreError(f"The vector index could not grow: {error}") from error
+        self._keys.append(keys)
+        self._rows.append(vectors.astype(ROW_TYPE))
 
-    def keys(self) -> Keys:
-        """Return the keys so far, ascending."""
-        return np.sort(np.asarray(self._index.keys, np.uint64))
+    def save_rows(self, path: Path) -> None:
+        """Write the exact vectors in the order of their keys."""
+        order = np.argsort(np.concatenate(self._keys))
+        path.write_bytes(np.concatenate(self._rows)[order].tobytes())
 
     def save(self, path: Path) -> None:
         """Write the file. Raises StoreError when it is not there in full afterwards."""

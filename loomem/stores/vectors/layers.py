@@ -68,9 +68,7 @@ class Layers:
 def _compare(graph: Graph, keys: Keys, vector: Floats, limit: int) -> Hits:
     if not len(keys):
         return no_hits()
-    cosines = dots(graph.vectors_of(keys), vector)
-    held = ~np.isnan(cosines)
-    return best(keys[held], cosines[held], limit)
+    return best(keys, dots(graph.vectors_of(keys), vector), limit)
 
 
 def alive(keys: Keys, dead: AbstractSet[int]) -> NDArray[np.bool_]:

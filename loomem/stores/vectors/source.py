@@ -21,7 +21,3 @@ class VectorSource(Protocol):
     def vector_keys(self, partition: str) -> Keys:
         """Return the keys of all live vectors, ascending."""
         ...
-
-    def vectors_of(self, partition: str, keys: Keys) -> Floats:
-        """Return the vectors ``[n, dim]`` of keys; a row of NaN stands for a key that is gone."""
-        ...

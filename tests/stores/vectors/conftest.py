@@ -48,12 +48,6 @@ class DictSource:
         with self._lock:
             return np.array(sorted(self._rows.get(partition, {})), np.uint64)
 
-    def vectors_of(self, partition: str, keys: np.ndarray) -> np.ndarray:
-        gone = np.full(DIM, np.nan, np.float32)
-        with self._lock:
-            rows = self._rows.get(partition, {})
-            return np.stack([rows.get(int(key), gone) for key in keys])
-
     def nearest(self, partition: str, vector: np.ndarray, limit: int) -> list[int]:
         """Brute force over the truth."""
         with self._lock:

@@ -134,8 +134,7 @@ import numpy as np
 from loomem.stores.vectors.generations import Generations
 from loomem.stores.vectors.graph import GraphBuilder
 builder = GraphBuilder(16)
-stored = np.load(sys.argv[2])
-builder.add(np.arange(1, 1001, dtype=np.uint64), stored)
+builder.add(np.arange(1, 1001, dtype=np.uint64), np.load(sys.argv[2]))
 generations = Generations(Path(sys.argv[1]), dim=16, digest="encoder-1")
 left = int(sys.argv[3])
 def kill_in_time(event, args):
@@ -146,7 +145,7 @@ def kill_in_time(event, args):
             os._exit(9)
 sys.addaudithook(kill_in_time)
 while True:
-    generations.publish(builder, lambda keys: stored[keys.astype(int) - 1])
+    generations.publish(builder)
 """
 
 
