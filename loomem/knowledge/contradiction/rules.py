@@ -7,6 +7,7 @@ than a true one that was hidden.
 from loomem.knowledge.contradiction.values import Values
 from loomem.knowledge.contradiction.verdict import NOTHING, Relation, Said, Verdict
 from loomem.text.analysis import Analyzer
+from loomem.text.language import Language
 from loomem.text.statements import SINGLE_VALUED, USER, Slot, Statement, read_statements
 
 _OPPOSITES = {Slot.LIKES: Slot.DISLIKES, Slot.DISLIKES: Slot.LIKES}
@@ -40,7 +41,7 @@ class RuleJudge:
             return NOTHING
         return self._compare_values(o, n, language)
 
-    def _compare_values(self, o: Statement, n: Statement, language: str) -> Verdict:
+    def _compare_values(self, o: Statement, n: Statement, language: Language) -> Verdict:
         if n.previous and self._values.covers(n.previous, o.value, language):
             return _verdict(Relation.UPDATES, n)
         if o.polarity != n.polarity:
@@ -54,18 +55,18 @@ class RuleJudge:
             return _verdict(Relation.UPDATES, n)
         return NOTHING
 
-    def _same(self, one: str, two: str, language: str) -> bool:
+    def _same(self, one: str, two: str, language: Language) -> bool:
         return self._values.same(one, two, language)
 
-    def _overlap(self, one: str, two: str, language: str) -> bool:
+    def _overlap(self, one: str, two: str, language: Language) -> bool:
         return self._values.covers(one, two, language) or self._values.covers(two, one, language)
 
-    def _same_subject(self, one: str, two: str, language: str) -> bool:
+    def _same_subject(self, one: str, two: str, language: Language) -> bool:
         if USER in (one, two):
             return one == two
         return self._same(one, two, language)
 
-    def _same_qualifier(self, o: Statement, n: Statement, language: str) -> bool:
+    def _same_qualifier(self, o: Statement, n: Statement, language: Language) -> bool:
         if o.qualifier is None or n.qualifier is None:
             return o.qualifier is n.qualifier
         return self._same(o.qualifier, n.qualifier, language)

@@ -1,6 +1,7 @@
 """Comparing the values of statements in any language and inflection."""
 
 from loomem.text.analysis import Analyzer
+from loomem.text.language import Language
 
 
 class Values:
@@ -9,15 +10,15 @@ class Values:
     def __init__(self, analyzer: Analyzer) -> None:
         self._analyzer = analyzer
 
-    def groups(self, value: str, language: str) -> list[frozenset[str]]:
+    def groups(self, value: str, language: Language) -> list[frozenset[str]]:
         """Return one set of possible terms per word of a value."""
         return [frozenset(group) for group in self._analyzer.query_groups(value, language)]
 
-    def same(self, one: str, two: str, language: str) -> bool:
+    def same(self, one: str, two: str, language: Language) -> bool:
         """Say whether two values name the same thing."""
         return self.covers(one, two, language) and self.covers(two, one, language)
 
-    def covers(self, whole: str, part: str, language: str) -> bool:
+    def covers(self, whole: str, part: str, language: Language) -> bool:
         """Say whether every word of ``part`` occurs in ``whole``; an empty part never does."""
         wholes = self.groups(whole, language)
         parts = self.groups(part, language)

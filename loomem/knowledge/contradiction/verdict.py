@@ -4,6 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
+from loomem.text.language import Language
+
 
 class Relation(StrEnum):
     """How a new memory stands to an older one."""
@@ -18,7 +20,7 @@ class Said(msgspec.Struct, kw_only=True, frozen=True):
     """One side of the question. ``speaker`` is who said it, None for the owner of the memory."""
 
     content: str
-    language: str
+    language: Language
     subject: str | None = None
     speaker: str | None = None
 

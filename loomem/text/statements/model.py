@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from loomem.model.chunk import FactType
+from loomem.text.language import Language
 
 USER = "user"
 """Subject of what a speaker says of themselves."""
@@ -124,7 +125,7 @@ class Grammar:
     ``clean_value`` and ``clean_subject`` trim what a group caught beyond the value itself.
     """
 
-    language: str
+    language: Language
     rules: tuple[Rule, ...]
     is_silent: Callable[[str], bool]
     clean_value: Callable[[str], str]

@@ -2,6 +2,7 @@
 
 import re
 
+from loomem.text.language import Language
 from loomem.text.statements.chinese import CHINESE
 from loomem.text.statements.english import ENGLISH
 from loomem.text.statements.model import USER, Grammar, Rule, Statement
@@ -11,7 +12,7 @@ _GRAMMARS = {"en": ENGLISH, "pl": POLISH, "zh": CHINESE}
 _MAX_SENTENCE_CHARS = 600
 
 
-def read_statements(sentence: str, language: str) -> list[Statement]:
+def read_statements(sentence: str, language: Language) -> list[Statement]:
     """Return what a sentence states, in order of the rules; nothing for other languages.
 
     A span is read once: the first rule that claims it wins.
