@@ -89,7 +89,10 @@ class Filter(msgspec.Struct, kw_only=True, frozen=True):
             return False
         if self.fact_type is not None and self.fact_type not in (meta.fact_type, meta.topic):
             return False
-        if self.subject is not None and self.subject.casefold() not in (meta.subject or "").casefold():
+        if (
+            self.subject is not None
+            and self.subject.casefold() not in (meta.subject or "").casefold()
+        ):
             return False
         return self.min_confidence is None or meta.confidence >= self.min_confidence
 

@@ -71,6 +71,16 @@ def subject_prefix(stream: str, subject: str) -> bytes:
     return stream_prefix(stream) + folded + SEPARATOR
 
 
+def fingerprint_prefix(stream: str, fingerprint: bytes) -> bytes:
+    """First bytes of the ``by_fingerprint`` rows of one text; the fingerprint has 16 bytes."""
+    return stream_prefix(stream) + fingerprint
+
+
+def audit_key(timestamp: int, number: int) -> bytes:
+    """Key of an ``audit`` row; sorts by time."""
+    return _U64.pack(timestamp) + _U64.pack(number)
+
+
 def source_prefix(source_id: str) -> bytes:
     """First bytes of the ``by_source`` rows of one source."""
     return source_id.encode() + SEPARATOR

@@ -1,5 +1,6 @@
 """All repositories over one environment: what is read from and written to LMDB."""
 
+from loomem.stores.audit import AuditStore
 from loomem.stores.chunks import ChunkStore
 from loomem.stores.counters import CounterStore
 from loomem.stores.embeddings import EmbeddingStore
@@ -20,5 +21,6 @@ class Repositories:
         self.chunks = ChunkStore(env, self.counters)
         self.embeddings = EmbeddingStore(env, self.counters, meta, serving_table)
         self.intents = IntentStore(env, meta)
+        self.audit = AuditStore(env, meta)
         self.idempotency = IdempotencyStore(env)
         self.memories = Memories(env, self.chunks, self.counters, self.embeddings, self.intents)

@@ -82,6 +82,13 @@ KEYSPACES: tuple[Keyspace, ...] = (
         derived=True,
     ),
     Keyspace(
+        "by_fingerprint",
+        "{stream} 00 {16 bytes of the folded text's hash} {id}",
+        "empty",
+        "Current memories with the same words.",
+        derived=True,
+    ),
+    Keyspace(
         "counters",
         "{stream} 00 {name}",
         "i64, little endian",
@@ -93,6 +100,12 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "key:{hash}",
         "request hash, first answer, time, JSON",
         "What a repeated request is answered with. `time:{timestamp}{hash}` expires them.",
+    ),
+    Keyspace(
+        "audit",
+        "{timestamp, 8 bytes big endian} {number, 8 bytes big endian}",
+        "what was done to which memory, JSON; never a value or a text",
+        "What was redacted, blocked or erased.",
     ),
     Keyspace("cost", "cost:{date}", "JSON", "Daily spending on language models."),
     Keyspace("keys", "scope:{stream}", "wrapped data key", "Reserved for encryption at rest."),
