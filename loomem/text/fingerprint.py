@@ -1,20 +1,16 @@
-"""When two texts have the same words: what changes no word is folded away."""
+"""When two texts say the same in the same words. Accents and inner punctuation can change a meaning
+(``sad`` and ``sąd``, ``-5`` and ``5``), so they count; case, width, spacing and a final stop do not.
+"""
 
 import hashlib
-import re
+import unicodedata
 
-from loomem.text.folding import fold
-
-_NO_WORD = re.compile(r"[^\w+#]+")
 _SIZE_BYTES = 16
+_FINAL = ".!。！ "
 
 
 def fingerprint(text: str) -> bytes:
-    """Return 16 bytes that are equal for texts that differ in case, accents, spaces or punctuation.
-
-    A text without any word is its own fingerprint.
-    """
-    words = _NO_WORD.sub(" ", fold(text)).strip() or text
-    return hashlib.blake2b(
-        words.encode("utf-8", "surrogatepass"), digest_size=_SIZE_BYTES
-    ).digest()
+    """Return 16 bytes that are equal for texts that differ in form only."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    words = plain.rstrip(_FINAL) or plain
+    return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=_SIZE_BYTES).digest()
