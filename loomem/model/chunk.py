@@ -71,6 +71,14 @@ class ExtractionMeta(msgspec.Struct, kw_only=True, omit_defaults=True):
     attributed_to: str | None = None
 
 
+class Merged(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """The words of a near-duplicate that was not stored as a second memory."""
+
+    content: str
+    at: int
+    agent: str
+
+
 class Chunk(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One memory. Instants are seconds since the epoch (UTC); absent values are None.
 
@@ -126,6 +134,8 @@ class Chunk(msgspec.Struct, kw_only=True, omit_defaults=True):
     conversation_date: str | None = None
     kind: str = ChunkKind.MEMORY.value
     suspicion: list[str] | None = None
+    extends_id: str | None = None
+    merged: list[Merged] | None = None
 
     @property
     def is_live(self) -> bool:

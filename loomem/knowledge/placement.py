@@ -1,0 +1,115 @@
+"""Where a new memory belongs among the old ones: a repetition, an update, an extension, or new.
+
+Asked before the write, from a snapshot; whoever writes checks again in the transaction that the
+memory it names is still the current one.
+"""
+
+import asyncio
+from typing import Protocol
+
+import msgspec
+import numpy as np
+import structlog
+
+from loomem.errors import LoomemError
+from loomem.knowledge.contradiction import NOTHING, Relation, RuleJudge, Said, Verdict
+from loomem.knowledge.likeness import says_the_same
+from loomem.model.chunk import Chunk
+from loomem.stores.bundle import Stores
+from loomem.text.language import guess_language
+
+log = structlog.get_logger(__name__)
+
+NEAR_COSINE = 0.40
+"""Below this cosine of centred vectors two texts have no subject in common (see benchmarks)."""
+
+_MAX_NEIGHBOURS = 8
+_MAX_OF_SUBJECT = 16
+_MAX_JUDGED = 12
+
+
+class Judge(Protocol):
+    """Compares two memories. May raise LoomemError; the rules are asked then."""
+
+    async def judge(self, old: Said, new: Said) -> Verdict:
+        """Say how ``new`` stands to ``old``."""
+        ...
+
+
+class Placement(msgspec.Struct, frozen=True, kw_only=True):
+    """``other_id`` is the memory that the relation is about."""
+
+    relation: Relation = Relation.NONE
+    other_id: str | None = None
+    reason: str = ""
+
+
+class Placer:
+    """Finds the memories worth comparing with, and asks the judge."""
+
+    def __init__(self, stores: Stores, judge: Judge | None = None) -> None:
+        self._stores = stores
+        self._rules = RuleJudge(stores.analyzer)
+        self._judge = judge
+
+    async def place(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
+        """Return the first relation that a candidate stands in: updates before repetitions."""
+        candidates = await asyncio.to_thread(self._candidates, chunk, vector)
+        found = [await self._compare(old, chunk, cosine) for old, cosine in candidates]
+        for wanted in (Relation.UPDATES, Relation.DUPLICATE, Relation.EXTENDS):
+            for placement in found:
+                if placement.relation is wanted:
+                    return placement
+        return Placement()
+
+    def _candidates(
+        self, chunk: Chunk, vector: np.ndarray | None
+    ) -> list[tuple[Chunk, float | None]]:
+        near = self._neighbours(chunk, vector)
+        subject = chunk.extraction_meta.subject if chunk.extraction_meta else None
+        with self._stores.env.read() as txn:
+            ids = list(near)
+            if subject:
+                ids += self._stores.chunks.about(txn, chunk.stream, subject, _MAX_OF_SUBJECT)
+            records = self._stores.chunks.get_many(txn, dict.fromkeys(ids))
+        return [
+            (old, near.get(old.id))
+            for old in records.values()
+            if old.is_live and old.is_latest and not old.is_evidence and old.id != chunk.id
+        ][:_MAX_JUDGED]
+
+    def _neighbours(self, chunk: Chunk, vector: np.ndarray | None) -> dict[str, float]:
+        if vector is None:
+            return {}
+        stores = self._stores
+        partition = stores.embeddings.partition(chunk.stream)
+        numbers, cosines = stores.vectors.search(partition, vector, 4 * _MAX_NEIGHBOURS)
+        near = cosines >= NEAR_COSINE
+        with stores.env.read() as txn:
+            ids = stores.embeddings.chunk_ids(txn, chunk.stream, numbers[near])
+        pairs = zip(ids, cosines[near], strict=True)
+        return {chunk_id: float(cosine) for chunk_id, cosine in pairs if chunk_id is not None}
+
+    async def _compare(self, old: Chunk, new: Chunk, cosine: float | None) -> Placement:
+        if says_the_same(self._stores.analyzer, old.content, new.content, cosine):
+            return Placement(relation=Relation.DUPLICATE, other_id=old.id, reason="same words")
+        verdict = await self._verdict(_said(old), _said(new))
+        return Placement(relation=verdict.relation, other_id=old.id, reason=verdict.reason)
+
+    async def _verdict(self, old: Said, new: Said) -> Verdict:
+        if self._judge is not None:
+            try:
+                return await self._judge.judge(old, new)
+            except LoomemError as error:
+                log.warning("placement.judge_failed", error=error.code)
+        return self._rules.judge(old, new) if old.language == new.language else NOTHING
+
+
+def _said(chunk: Chunk) -> Said:
+    meta = chunk.extraction_meta
+    return Said(
+        content=chunk.content,
+        language=guess_language(chunk.content),
+        subject=meta.subject if meta else None,
+        speaker=chunk.author,
+    )

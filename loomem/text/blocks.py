@@ -1,0 +1,189 @@
+"""Lines, code fences and paragraphs of a text as people type it: plain, or with some Markdown.
+
+Offsets are characters of the whole text. Nothing is rendered and nothing is thrown away.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+Span = tuple[int, int]
+
+_FENCE: Final = re.compile(r"[ \t]{0,12}(?P<mark>`{3,}+|~{3,}+)(?P<info>[^`\n]*)$")
+_HEADING: Final = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
+_ITEM: Final = re.compile(r"[ \t]{0,12}(?:[-*+•·]|\d{1,3}[.)、])[ \t]")
+_INDENTED: Final = re.compile(r"[ \t]{2}")
+_RULE: Final = re.compile(r"[ \t]{0,3}([-*_=])[ \t]?(?:\1[ \t]?){2,80}$")
+_EDGE: Final = re.compile(r"\S")
+
+
+class Line(NamedTuple):
+    """A line without its line break, and where it starts."""
+
+    start: int
+    text: str
+
+    @property
+    def end(self) -> int:
+        """Offset behind the last character, before the line break."""
+        return self.start + len(self.text)
+
+
+class BlockKind(StrEnum):
+    """What a block of lines is."""
+
+    HEADING = "heading"
+    PROSE = "prose"
+    LIST = "list"
+    CODE = "code"
+    RULE = "rule"
+
+
+class Block(NamedTuple):
+    """Lines that belong together; neither end is white space."""
+
+    start: int
+    end: int
+    kind: BlockKind
+
+
+def trim(text: str, start: int, end: int) -> Span:
+    """Return the span without white space at either end; an empty one lies at ``start``."""
+    inside = text[start:end]
+    if not inside or inside.isspace():
+        return start, start
+    return start + len(inside) - len(inside.lstrip()), end - len(inside) + len(inside.rstrip())
+
+
+def lines_of(text: str, start: int = 0, end: int | None = None) -> list[Line]:
+    """Cut a span of a text into its lines."""
+    found: list[Line] = []
+    at = start
+    for raw in text[start:end].splitlines(keepends=True):
+        found.append(Line(at, raw.splitlines()[0]))
+        at += len(raw)
+    return found
+
+
+def is_heading(line: str) -> bool:
+    """Say whether a line is a Markdown heading."""
+    return _HEADING.match(line) is not None
+
+
+def is_rule(line: str) -> bool:
+    """Say whether a line only draws a border, such as ``---``."""
+    return _RULE.match(line) is not None
+
+
+def in_fence(
+    lines: Sequence[str], begin: Callable[[str], int] | None = None
+) -> list[tuple[int, int]]:
+    """Return (first, last) line number of every closed code fence, borders included.
+
+    A fence that is never closed is no fence. ``begin`` tells where on a line the text begins, for
+    transcripts in which a fence opens behind the name of the speaker.
+    """
+    marks = [_FENCE.match(line, begin(line) if begin else 0) for line in lines]
+    longest = _longest_closer_after(marks)
+    found: list[tuple[int, int]] = []
+    opened = -1
+    for at, mark in enumerate(marks):
+        if mark is None:
+            continue
+        if opened < 0:
+            if len(mark["mark"]) <= longest[at][mark["mark"][0]]:
+                opened = at
+        elif _closes(mark, marks[opened]):
+            found.append((opened, at))
+            opened = -1
+    return found
+
+
+def open_fence(text: str) -> str | None:
+    """Return the line that would close a fence left open in a text, None where there is none."""
+    opened: re.Match[str] | None = None
+    for line in text.splitlines():
+        mark = _FENCE.match(line)
+        if mark is None:
+            continue
+        if opened is None:
+            opened = mark
+        elif _closes(mark, opened):
+            opened = None
+    return opened["mark"] if opened else None
+
+
+def _closes(mark: re.Match[str], opening: re.Match[str] | None) -> bool:
+    return (
+        opening is not None
+        and mark["mark"].startswith(opening["mark"])
+        and mark.start() == 0
+        and not mark["info"].strip()
+    )
+
+
+def _longest_closer_after(marks: Sequence[re.Match[str] | None]) -> list[dict[str, int]]:
+    """For every line: the longest bare fence of each sign that follows it."""
+    longest = {"`": 0, "~": 0}
+    found = [longest] * len(marks)
+    for at in range(len(marks) - 1, -1, -1):
+        found[at] = longest
+        mark = marks[at]
+        if mark is not None and mark.start() == 0 and not mark["info"].strip():
+            sign, length = mark["mark"][0], len(mark["mark"])
+            if length > longest[sign]:
+                longest = {**longest, sign: length}
+    return found
+
+
+def blocks_of(text: str, start: int, end: int) -> list[Block]:
+    """Cut a span at blank lines, headings, borders and code fences; a list stays in one piece."""
+    lines = lines_of(text, start, end)
+    found: list[Block] = []
+    for first, last, kind in _groups(lines):
+        block = Block(*trim(text, lines[first].start, lines[last].end), kind)
+        if found and _continues_list(found[-1], block, text):
+            block = Block(found.pop().start, block.end, BlockKind.LIST)
+        found.append(block)
+    return found
+
+
+def _continues_list(before: Block, block: Block, text: str) -> bool:
+    """Items with blank lines between them, or an indented second paragraph of an item."""
+    if before.kind is not BlockKind.LIST or block.kind in (BlockKind.HEADING, BlockKind.RULE):
+        return False
+    line_start = text.rfind("\n", before.end, block.start) + 1
+    return block.kind is BlockKind.LIST or _INDENTED.match(text, line_start) is not None
+
+
+def _groups(lines: list[Line]) -> Iterator[tuple[int, int, BlockKind]]:
+    """Yield (first line, last line, kind); blank lines are in none."""
+    fences = dict(in_fence([line.text for line in lines]))
+    at, opened = 0, -1
+    while at < len(lines):
+        last = fences.get(at, at)
+        alone = _stands_alone(lines[at].text, is_fence=at in fences)
+        blank = alone is None and _EDGE.search(lines[at].text) is None
+        if opened >= 0 and (alone or blank):
+            yield opened, at - 1, _kind_of(lines[opened].text)
+            opened = -1
+        if alone:
+            yield at, last, alone
+        elif not blank and opened < 0:
+            opened = at
+        at = last + 1
+    if opened >= 0:
+        yield opened, len(lines) - 1, _kind_of(lines[opened].text)
+
+
+def _stands_alone(line: str, *, is_fence: bool) -> BlockKind | None:
+    if is_fence:
+        return BlockKind.CODE
+    if is_heading(line):
+        return BlockKind.HEADING
+    return BlockKind.RULE if is_rule(line) else None
+
+
+def _kind_of(line: str) -> BlockKind:
+    return BlockKind.LIST if _ITEM.match(line) else BlockKind.PROSE
