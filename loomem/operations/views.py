@@ -110,7 +110,7 @@ def memory_view(chunk: Chunk) -> MemoryView:
 
 def iso_instant(instant: int) -> str:
     """Return an instant as ISO 8601 in UTC."""
-    return datetime.fromtimestamp(instant, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.fromtimestamp(instant, UTC).isoformat().removesuffix("+00:00") + "Z"
 
 
 def chosen_stream(caller: Caller, stream: str | None) -> str:

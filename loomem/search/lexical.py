@@ -36,7 +36,7 @@ _WIDEST = 20_000
 def _admitted(
     stores: Stores, query: Query, hits: list[tuple[str, float]]
 ) -> list[tuple[Chunk, float]]:
-    with stores.env.read() as txn:
+    with stores.env.read_much() as txn:
         records = stores.chunks.get_many(txn, (chunk_id for chunk_id, _ in hits))
     return [
         (records[chunk_id], score)

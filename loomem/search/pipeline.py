@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import msgspec
 import structlog
@@ -20,6 +21,7 @@ from loomem.telemetry.metrics import search_stage_seconds
 log = structlog.get_logger(__name__)
 
 NO_WORDS = "The query has no words to search for."
+_THREADS = 8
 _MAX_ENTITY_MATCHES = 10_000
 _QUICK_QUERY_CHARS = 1_000
 
@@ -40,6 +42,8 @@ class SearchPipeline:
         self._encoder = encoder
         self._clock = clock
         self._weights = weights
+        # Threads of their own, so that no search waits for maintenance in the shared ones.
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="search")
 
     async def run(self, query: Query) -> Outcome:
         """Return ranked memories. Everything committed before the call is taken into account."""
@@ -49,8 +53,7 @@ class SearchPipeline:
         run.mark("prepare", started, len(terms))
         if not terms:
             return Outcome(candidates=[], reason=NO_WORDS)
-        vector, by_words = await self._retrieve(query, terms, run)
-        candidates = await asyncio.to_thread(self._rank, query, vector, by_words, run)
+        candidates = await self._retrieve(query, terms, run)
         return Outcome(
             candidates=candidates[: query.limit],
             total_before_limit=len(candidates),
@@ -64,16 +67,16 @@ class SearchPipeline:
             return analyse(text)
         return await asyncio.to_thread(analyse, text)
 
-    async def _retrieve(
-        self, query: Query, terms: Sequence[str], run: "_Run"
-    ) -> tuple[QueryVector | None, list[tuple[Chunk, float]]]:
-        words = asyncio.ensure_future(asyncio.to_thread(self._by_words, query, terms, run))
+    async def _retrieve(self, query: Query, terms: Sequence[str], run: "_Run") -> list[Candidate]:
+        words = self._threads.submit(self._by_words, query, terms, run)
         try:
             vector = await self._embed(query.text, run)
         except BaseException:
             words.cancel()
             raise
-        return vector, await words
+        # It waits for the words, which stand before it in the queue: that cannot go on for ever.
+        ranked = self._threads.submit(self._rank, query, vector, words, run)
+        return await asyncio.wrap_future(ranked)
 
     async def _embed(self, text: str, run: "_Run") -> QueryVector | None:
         started = run.start()
@@ -109,7 +112,7 @@ class SearchPipeline:
         self,
         query: Query,
         vector: QueryVector | None,
-        by_words: list[tuple[Chunk, float]],
+        by_words: "Future[list[tuple[Chunk, float]]]",
         run: "_Run",
     ) -> list[Candidate]:
         started = run.start()
@@ -118,8 +121,9 @@ class SearchPipeline:
             allowed = self._mentions(query)
             by_meaning = find_by_meaning(self._stores, query, vector, self._pool(query), allowed)
         run.mark("vectors", started, len(by_meaning))
+        found_words = by_words.result()
         started = run.start()
-        candidates = join_channels(by_words, by_meaning)
+        candidates = join_channels(found_words, by_meaning)
         self._complete_cosines(vector, candidates)
         ranked = fuse(
             candidates, vector_weight=self._weights.vector, bm25_weight=self._weights.bm25
@@ -141,7 +145,7 @@ class SearchPipeline:
         missing = [c for c in candidates if c.cosine is None]
         if vector is None or not missing:
             return
-        cosines = cosines_of(self._stores, vector, [c.chunk for c in missing])
+        cosines = cosines_of(self._stores, vector, [c.chunk.id for c in missing])
         for candidate in missing:
             candidate.cosine = cosines.get(candidate.chunk.id)
 

@@ -1,6 +1,6 @@
 """The vector channel: nearest vectors of each stream, records that the filter admits."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable
 
 import numpy as np
 
@@ -61,7 +61,7 @@ def _admitted(
     allowed: Collection[str] | None,
 ) -> list[tuple[Chunk, float]]:
     found: list[tuple[Chunk, float]] = []
-    with stores.env.read() as txn:
+    with stores.env.read_much() as txn:
         ids = stores.embeddings.chunk_ids(txn, stream, numbers)
         for chunk_id, cosine in zip(ids, cosines, strict=True):
             if chunk_id is None or (allowed is not None and chunk_id not in allowed):
@@ -72,23 +72,7 @@ def _admitted(
     return found
 
 
-def cosines_of(stores: Stores, vector: QueryVector, chunks: Sequence[Chunk]) -> dict[str, float]:
+def cosines_of(stores: Stores, vector: QueryVector, ids: Iterable[str]) -> dict[str, float]:
     """Return the exact cosine of each memory that has a vector, by id."""
-    cosines: dict[str, float] = {}
-    for stream in dict.fromkeys(chunk.stream for chunk in chunks):
-        numbers = _numbers_of(stores, [c.id for c in chunks if c.stream == stream])
-        if numbers:
-            partition = stores.embeddings.partition(stream)
-            scores = stores.vectors.scores(partition, vector, list(numbers.values()))
-            cosines.update(
-                (chunk_id, float(score))
-                for chunk_id, score in zip(numbers, scores, strict=True)
-                if not np.isnan(score)
-            )
-    return cosines
-
-
-def _numbers_of(stores: Stores, ids: Sequence[str]) -> dict[str, int]:
-    with stores.env.read() as txn:
-        numbers = ((chunk_id, stores.embeddings.number(txn, chunk_id)) for chunk_id in ids)
-        return {chunk_id: number for chunk_id, number in numbers if number is not None}
+    with stores.env.read_much() as txn:
+        return stores.embeddings.cosines(txn, ids, vector)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from loomem.errors import StoreCorruptError
-from loomem.model.chunk import Chunk
+from loomem.model.chunk import Chunk, Level
 from loomem.stores import keys
 from loomem.stores.counters import CounterStore, weight_of
 from loomem.stores.env import Env, Transaction
@@ -27,13 +27,20 @@ class ChunkStore:
         """Return a record, deleted ones included, or None."""
         if not keys.fits_id(chunk_id):
             return None
-        level = self._env.fetch(txn, "by_id", chunk_id.encode("utf-8", "surrogatepass"))
+        # Most memories are raw: trying that key first saves them the look at their level.
+        raw = self._env.fetch(txn, "default", keys.chunk_key(Level.RAW, chunk_id))
+        if raw is None:
+            raw = self._raw_at_its_level(txn, chunk_id)
+        return None if raw is None else _decode(chunk_id, raw)
+
+    def _raw_at_its_level(self, txn: Transaction, chunk_id: str) -> bytes | None:
+        level = self._env.fetch(txn, "by_id", chunk_id.encode())
         if level is None:
             return None
         raw = self._env.fetch(txn, "default", keys.chunk_key(level[0], chunk_id))
         if raw is None:
             raise StoreCorruptError(f"The record of memory {chunk_id} is missing.")
-        return _decode(chunk_id, raw)
+        return raw
 
     def get_many(self, txn: Transaction, ids: Iterable[str]) -> dict[str, Chunk]:
         """Return the records that exist, by id."""

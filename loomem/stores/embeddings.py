@@ -17,6 +17,7 @@ from loomem.stores.counters import EMBEDDED, CounterStore
 from loomem.stores.effects import VectorChange, WriteTxn
 from loomem.stores.env import Env, Transaction
 from loomem.stores.meta import MetaStore
+from loomem.stores.vectors.ranking import dots
 
 _U64 = struct.Struct("<Q")
 _ROWS_PER_BATCH = 4_096
@@ -73,13 +74,16 @@ class EmbeddingStore:
             None if raw is None else np.frombuffer(raw, dtype="<f2", offset=8).astype(np.float32)
         )
 
-    def get_many(self, txn: Transaction, ids: Iterable[str]) -> tuple[list[str], np.ndarray]:
-        """Return the ids that have a vector, and those vectors, float32 [n, dim]."""
+    def cosines(
+        self, txn: Transaction, ids: Iterable[str], vector: np.ndarray
+    ) -> dict[str, float]:
+        """Return the cosine of each memory that has a vector with a unit vector [dim], by id."""
         found = {i: raw for i in ids if (raw := self._raw(txn, i, self.serving)) is not None}
         if not found:
-            return [], np.empty((0, 0), np.float32)
+            return {}
         rows = np.frombuffer(b"".join(found.values()), np.uint8).reshape(len(found), -1)
-        return list(found), rows[:, _U64.size :].view("<f2").astype(np.float32)
+        vectors = rows[:, _U64.size :].view("<f2").astype(np.float32)
+        return dict(zip(found, dots(vectors, vector).tolist(), strict=True))
 
     def number(self, txn: Transaction, chunk_id: str, table: str | None = None) -> int | None:
         """Return the index key of a memory's vector, or None while it has none."""

@@ -102,5 +102,8 @@ def root_key_id(root_id: str, key: bytes) -> str:
 
 
 def fits_id(chunk_id: str) -> bool:
-    """Say whether an id can be part of a key."""
-    return 0 < len(chunk_id.encode("utf-8", "surrogatepass")) <= MAX_ID_BYTES
+    """Say whether an id can be part of a key: text that UTF-8 can hold, and not too long."""
+    try:
+        return 0 < len(chunk_id.encode()) <= MAX_ID_BYTES
+    except UnicodeEncodeError:
+        return False

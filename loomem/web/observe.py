@@ -3,6 +3,7 @@
 A line holds method, route template, status and time; never an address, a query or a body.
 """
 
+import asyncio
 import re
 import uuid
 
@@ -44,7 +45,9 @@ def observe(clock: Clock) -> Middleware:
                 response = await handler(request)
                 status = response.status
             finally:
-                _report(request, status, clock.monotonic() - start)
+                # Told once the answer is on its way: a client need not wait for a log line.
+                seconds = clock.monotonic() - start
+                asyncio.get_running_loop().call_soon(_report, request, status, seconds)
         return response
 
     return watch

@@ -49,7 +49,7 @@ async def test_a_crash_while_writing_loses_nothing_acknowledged(
     serve: Serve, models_dir: Path, point: str, visit: int
 ) -> None:
     server, ledger = serve().start(), Ledger()
-    await run_load(server, ledger, 30)
+    await run_load(server, ledger, 16)
     assert server.stop() == 0
     server.start(crash_at=f"{point}:{visit + OPENING_VISITS.get(point, 0)}")
     await run_load(server, ledger, MORE_ANSWERS_THAN_NEEDED)

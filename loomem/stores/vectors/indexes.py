@@ -14,7 +14,8 @@ from loomem.errors import ModelError, StoreError, UnavailableError
 from loomem.stores.vectors.builds import BuildQueue, build
 from loomem.stores.vectors.generations import Generations
 from loomem.stores.vectors.partition import Partition
-from loomem.stores.vectors.source import Floats, Hits, Keys, VectorSource, no_hits
+from loomem.stores.vectors.ranking import no_hits
+from loomem.stores.vectors.source import Floats, Hits, Keys, VectorSource
 
 _log = structlog.get_logger()
 

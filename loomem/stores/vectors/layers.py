@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loomem.stores.vectors.graph import Graph
+from loomem.stores.vectors.ranking import best, dots, no_hits
 from loomem.stores.vectors.rows import RowsSnapshot
-from loomem.stores.vectors.source import Floats, Hits, Keys, best, no_hits
+from loomem.stores.vectors.source import Floats, Hits, Keys
 
 _WALK_AT_MOST = 2_048
 _SCAN_BATCH = 8_192
@@ -60,6 +61,6 @@ def _scan(graph: Graph, dead: AbstractSet[int], vector: Floats, limit: int) -> H
     for start in range(0, len(graph), _SCAN_BATCH):
         batch = graph.keys[start : start + _SCAN_BATCH]
         batch = batch[alive(batch, dead)]
-        dots = graph.vectors_of(batch) @ vector
-        keys, cosines = best(np.concatenate((keys, batch)), np.concatenate((cosines, dots)), limit)
+        near = dots(graph.vectors_of(batch), vector)
+        keys, cosines = best(np.concatenate((keys, batch)), np.concatenate((cosines, near)), limit)
     return keys, cosines

@@ -15,6 +15,7 @@ import numpy as np
 from loomem.stores.vectors.generations import Generations
 from loomem.stores.vectors.graph import Graph
 from loomem.stores.vectors.layers import Layers, alive
+from loomem.stores.vectors.ranking import dots
 from loomem.stores.vectors.rows import ExactRows
 from loomem.stores.vectors.source import Floats, Hits, Keys, VectorSource
 
@@ -130,10 +131,11 @@ class Partition:
             graph = self._graph
             in_rows = [at for at, key in enumerate(keys) if key in self._rows]
             in_graph = [] if graph is None else self._in_graph(graph, keys)
-            cosines[in_rows] = self._rows.vectors_of([keys[at] for at in in_rows]) @ vector
+            held = self._rows.vectors_of([keys[at] for at in in_rows])
+        cosines[in_rows] = dots(held, vector)
         if graph is not None:
             wanted = np.array([keys[at] for at in in_graph], np.uint64)
-            cosines[in_graph] = graph.vectors_of(wanted) @ vector
+            cosines[in_graph] = dots(graph.vectors_of(wanted), vector)
         return cosines
 
     def keys(self) -> Keys:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from loomem.stores.vectors.source import Floats, Hits, Keys, best
+from loomem.stores.vectors.ranking import best, dots
+from loomem.stores.vectors.source import Floats, Hits, Keys
 
 SMALLEST_CAPACITY = 16
 
@@ -25,7 +26,7 @@ class RowsSnapshot:
 
     def nearest(self, vector: Floats, limit: int) -> Hits:
         """Return the best live rows by dot product."""
-        cosines = self.vectors @ vector
+        cosines = dots(self.vectors, vector)
         # A copy: numpy counts, then collects, and a row discarded in between would spoil that.
         alive = np.flatnonzero(self.live.copy())
         return best(self.keys[alive], cosines[alive], limit)

@@ -21,17 +21,3 @@ class VectorSource(Protocol):
     def vector_keys(self, partition: str) -> Keys:
         """Return the keys of all live vectors, ascending."""
         ...
-
-
-def best(keys: Keys, cosines: Floats, limit: int) -> Hits:
-    """Return the ``limit`` highest cosines, best first; equal ones in the order of their keys."""
-    if len(keys) > limit:
-        top = np.argpartition(-cosines, limit - 1)[:limit]
-        keys, cosines = keys[top], cosines[top]
-    order = np.lexsort((keys, -cosines))
-    return keys[order], cosines[order]
-
-
-def no_hits() -> Hits:
-    """Return the empty answer."""
-    return np.empty(0, np.uint64), np.empty(0, np.float32)
