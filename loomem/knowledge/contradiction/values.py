@@ -1,7 +1,12 @@
 """Comparing the values of statements in any language and inflection."""
 
+import re
+
 from loomem.text.analysis import Analyzer
 from loomem.text.language import Language
+from loomem.text.statements import canonical
+
+_ORDINAL = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
 class Values:
@@ -12,11 +17,16 @@ class Values:
 
     def groups(self, value: str, language: Language) -> list[frozenset[str]]:
         """Return one set of possible terms per word of a value."""
-        return [frozenset(group) for group in self._analyzer.query_groups(value, language)]
+        plain = _ORDINAL.sub(r"\1", canonical(value, language))
+        return [frozenset(group) for group in self._analyzer.query_groups(plain, language)]
 
     def same(self, one: str, two: str, language: Language) -> bool:
         """Say whether two values name the same thing."""
         return self.covers(one, two, language) and self.covers(two, one, language)
+
+    def meet(self, one: str, two: str, language: Language) -> bool:
+        """Say whether one of the two names the same thing as the other, in more or fewer words."""
+        return self.covers(one, two, language) or self.covers(two, one, language)
 
     def covers(self, whole: str, part: str, language: Language) -> bool:
         """Say whether every word of ``part`` occurs in ``whole``; an empty part never does."""

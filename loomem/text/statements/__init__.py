@@ -3,7 +3,26 @@
 What no rule recognises says nothing: silence is better than a wrong fact.
 """
 
-from loomem.text.statements.model import SINGLE_VALUED, USER, Grammar, Rule, Slot, Statement
-from loomem.text.statements.reading import read_statements
+from loomem.text.statements.model import (
+    NEEDS_QUALIFIER,
+    SINGLE_VALUED,
+    USER,
+    Grammar,
+    Rule,
+    Slot,
+    Statement,
+)
+from loomem.text.statements.reading import canonical, read_statements, read_text
 
-__all__ = ["SINGLE_VALUED", "USER", "Grammar", "Rule", "Slot", "Statement", "read_statements"]
+__all__ = [
+    "NEEDS_QUALIFIER",
+    "SINGLE_VALUED",
+    "USER",
+    "Grammar",
+    "Rule",
+    "Slot",
+    "Statement",
+    "canonical",
+    "read_statements",
+    "read_text",
+]

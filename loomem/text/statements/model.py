@@ -63,17 +63,19 @@ SINGLE_VALUED = frozenset(
         Slot.MARITAL_STATUS,
         Slot.PARTNER,
         Slot.DIET,
-        Slot.PREFERENCE,
         Slot.FAVOURITE,
-        Slot.TOOL,
         Slot.CONTACT,
         Slot.PROJECT_STATE,
         Slot.DEADLINE,
     }
 )
-"""Slots that hold one value at a time for one subject and one qualifier.
+"""Slots that hold one value at a time for one subject and one qualifier."""
 
-TOOL is single-valued only with a qualifier (the *editor*, the *browser*); without one, lists grow.
+NEEDS_QUALIFIER = frozenset({Slot.TOOL, Slot.PREFERENCE, Slot.DECISION})
+"""Slots that hold one value only where a qualifier says of what kind.
+
+The *editor*, the *browser*; a preference among *drinks*; a decision on *the database*. Without a qualifier
+lists grow. A preference of X over Y needs none: ``previous`` is Y, and Y over X takes it back.
 """
 
 
@@ -83,7 +85,9 @@ class Statement:
 
     ``subject`` is ``user`` for the speaker, otherwise the words as written. ``qualifier`` tells which one
     (the favourite *colour*, the deadline of *the dashboard*, the *editor*). ``polarity`` False means
-    it does not, or no longer, hold. ``previous`` is the value given up in a change ("from X to Y").
+    it does not, or no longer, hold. ``previous`` is the value given up in a change ("from X to Y"), or the
+    less liked one of two. ``replaces`` and ``adds`` are what the words say of the relation to earlier
+    statements: "now", "instead", "moved to"; "also", "another". What adds never updates.
     """
 
     slot: Slot
@@ -92,10 +96,16 @@ class Statement:
     qualifier: str | None = None
     polarity: bool = True
     previous: str | None = None
+    replaces: bool = False
+    adds: bool = False
     fact_type: FactType = FactType.FACT
     confidence: float = 0.65
     start: int = 0
     end: int = 0
+
+
+def _never(_sentence: str) -> bool:
+    return False
 
 
 Builder = Callable[[re.Match[str]], "Statement | None"]
@@ -114,6 +124,7 @@ class Rule:
     confidence: float = 0.65
     polarity: bool = True
     qualifier: str | None = None
+    replaces: bool = False
     build: Builder | None = field(default=None)
 
 
@@ -123,6 +134,9 @@ class Grammar:
 
     ``is_silent`` is asked first: questions, hypotheticals, small talk, commands, reported doubt.
     ``clean_value`` and ``clean_subject`` trim what a group caught beyond the value itself.
+    ``replaces`` and ``adds`` look at the sentence for the words that mark a change or a growing list.
+    ``canonical`` gives a value or subject the one spelling under which it is compared.
+    ``read`` takes the place of the table of rules where a grammar works clause by clause.
     """
 
     language: Language
@@ -130,3 +144,7 @@ class Grammar:
     is_silent: Callable[[str], bool]
     clean_value: Callable[[str], str]
     clean_subject: Callable[[str], str]
+    replaces: Callable[[str], bool] = _never
+    adds: Callable[[str], bool] = _never
+    canonical: Callable[[str], str] = str.strip
+    read: Callable[[str], list[Statement]] | None = None
