@@ -14,6 +14,7 @@ from loomem.text.statements import (
     USER,
     Slot,
     Statement,
+    language_read,
     read_text,
 )
 
@@ -37,16 +38,17 @@ class RuleJudge:
 
     def judge(self, old: Said, new: Said) -> Verdict:
         """Say how ``new`` stands to ``old``."""
-        if old.language != new.language:
+        language = language_read(new.content, new.language)
+        if language != language_read(old.content, old.language):
             return NOTHING
-        stated = read_text(new.content, new.language)
-        earlier = read_text(old.content, old.language) if stated else []
+        stated = read_text(new.content, language)
+        earlier = read_text(old.content, language) if stated else []
         verdicts = (
             Verdict(relation=relation, reason=f"{relation.value}: {n.slot.value}")
             for o in earlier
             for n in stated
-            if self._is_about_the_same(_subject(o, old), _subject(n, new), new.language)
-            and (relation := self._compare(o, n, new.language)) is not Relation.NONE
+            if self._is_about_the_same(_subject(o, old), _subject(n, new), language)
+            and (relation := self._compare(o, n, language)) is not Relation.NONE
         )
         return max(verdicts, key=lambda v: _STRENGTH[v.relation], default=NOTHING)
 

@@ -12,7 +12,7 @@ from loomem.text.statements.model import (
     Slot,
     Statement,
 )
-from loomem.text.statements.reading import canonical, read_statements, read_text
+from loomem.text.statements.reading import canonical, language_read, read_statements, read_text
 
 __all__ = [
     "NEEDS_QUALIFIER",
@@ -23,6 +23,7 @@ __all__ = [
     "Slot",
     "Statement",
     "canonical",
+    "language_read",
     "read_statements",
     "read_text",
 ]

@@ -79,6 +79,23 @@ lists grow. A preference of X over Y needs none: ``previous`` is Y, and Y over X
 """
 
 
+FACT_TYPES = {
+    Slot.LIKES: FactType.PREFERENCE_OR_DECISION,
+    Slot.DISLIKES: FactType.PREFERENCE_OR_DECISION,
+    Slot.PREFERENCE: FactType.PREFERENCE_OR_DECISION,
+    Slot.FAVOURITE: FactType.PREFERENCE_OR_DECISION,
+    Slot.DECISION: FactType.PREFERENCE_OR_DECISION,
+    Slot.PROJECT: FactType.PROJECT_STATE,
+    Slot.PROJECT_STATE: FactType.PROJECT_STATE,
+    Slot.DEADLINE: FactType.PROJECT_STATE,
+    Slot.MEETING: FactType.EVENT,
+    Slot.PLAN: FactType.EVENT,
+    Slot.EVENT: FactType.EVENT,
+    Slot.EXPERIENCE: FactType.EXPERIENCE,
+}
+"""The type of fact a slot usually makes; a plain fact where it is not listed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
     """One thing a sentence states. Offsets are characters in the sentence.

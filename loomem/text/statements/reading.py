@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from loomem.text.language import Language
+from loomem.text.language import Language, examine
 from loomem.text.sentences import sentences_of
 from loomem.text.statements.chinese import CHINESE
 from loomem.text.statements.english import ENGLISH
@@ -21,6 +21,21 @@ def read_text(text: str, language: Language) -> list[Statement]:
         for start, end in sentences_of(text)
         for statement in read_statements(text[start:end], language)
     ]
+
+
+def language_read(text: str, language: Language) -> Language:
+    """Return the language in which a text can be read, ``other`` where no grammar reads it.
+
+    A short sentence often has too few common words to tell its language; that a grammar reads it is
+    evidence enough.
+    """
+    if language in _GRAMMARS:
+        return language
+    guess = examine(text)
+    if guess.is_sure:
+        return guess.language
+    candidates: dict[Language, None] = dict.fromkeys((guess.language, "en", "pl"))
+    return next((c for c in candidates if read_text(text, c)), "other")
 
 
 def canonical(value: str, language: Language) -> str:
