@@ -45,10 +45,10 @@ class EmbeddingQueue:
         """Embed queued memories until cancelled."""
         loop = asyncio.get_running_loop()
 
-        def wake(_intents: list[Intent]) -> None:
+        def wake() -> None:
             loop.call_soon_threadsafe(self._wake.set)
 
-        self._stores.on_embedding_wanted(wake)
+        self._stores.on_work(Work.EMBED, wake)
         while True:
             self._wake.clear()
             intents = await asyncio.to_thread(self._due)

@@ -131,6 +131,7 @@ class Chunk(msgspec.Struct, kw_only=True, omit_defaults=True):
     byte_start: int | None = None
     byte_end: int | None = None
     author: str | None = None
+    attributed_to: str | None = None
     conversation_date: str | None = None
     kind: str = ChunkKind.MEMORY.value
     suspicion: list[str] | None = None

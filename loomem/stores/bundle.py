@@ -51,7 +51,7 @@ class Stores(Repositories):
             check_schema(meta.schema(txn))
         self.space = claim_space(meta, env, space, accept_other=options.accept_other_space)
         super().__init__(env, meta, self.space.table)
-        self._listeners: list[Callable[[list[Intent]], None]] = []
+        self._listeners: list[tuple[Work, Callable[[], None]]] = []
         self._open_indexes(analyzer, options)
         self.writer = Writer(self.env, self._publish, observe_commit)
         self.writer.submit(self._record_identity).result()
@@ -96,9 +96,9 @@ class Stores(Repositories):
         if self.meta.get(write.raw, REEMBEDDING) is None:
             self.embeddings.clear(write.raw, self.space.other_table)
 
-    def on_embedding_wanted(self, listener: Callable[[list[Intent]], None]) -> None:
-        """Call ``listener`` from the writer thread with new work for the encoder."""
-        self._listeners.append(listener)
+    def on_work(self, work: Work, listener: Callable[[], None]) -> None:
+        """Call ``listener`` from the writer thread whenever work of a kind was committed."""
+        self._listeners.append((work, listener))
 
     def _publish(self, effects: Effects) -> None:
         if effects.serving_table is not None:
@@ -113,10 +113,10 @@ class Stores(Repositories):
         text = [intent for intent in effects.intents if intent.work is Work.TEXT]
         if text:
             self.indexer.notify(text)
-        embed = [intent for intent in effects.intents if intent.work is Work.EMBED]
-        if embed:
-            for listener in self._listeners:
-                listener(embed)
+        kinds = {intent.work for intent in effects.intents}
+        for work, listener in self._listeners:
+            if work in kinds:
+                listener()
 
     def close(self) -> None:
         """Flush the indexes, stop the threads, close the files, let others in."""

@@ -9,10 +9,11 @@ from loomem.stores.env import Transaction
 
 
 class Work(StrEnum):
-    """Who has to act on an outbox row."""
+    """Who has to act on an outbox row: the text index, the encoder, or the reader of transcripts."""
 
     TEXT = "text"
     EMBED = "embed"
+    INGEST = "ingest"
 
 
 class Intent(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -48,6 +48,10 @@ class Memories:
             self._intents.add(write, Work.TEXT, old.stream, chunk_id)
         return old
 
+    def request_reading(self, write: WriteTxn, source: Chunk) -> None:
+        """Queue a transcript for the cutting into fragments and the search for facts."""
+        self._intents.add(write, Work.INGEST, source.stream, source.id)
+
     def request_embedding(self, write: WriteTxn, chunk: Chunk) -> None:
         """Queue a memory for the encoder."""
         self._intents.add(write, Work.EMBED, chunk.stream, chunk.id)
