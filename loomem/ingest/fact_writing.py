@@ -13,6 +13,7 @@ from loomem.errors import LoomemError
 from loomem.ingest.persist import Persister
 from loomem.knowledge.facts import RULE_MODEL, FoundFact, facts_of
 from loomem.model.chunk import INGEST_CONTRACT, Chunk, ChunkKind, ExtractionMeta, FactType, Level
+from loomem.text.fingerprint import fingerprint
 
 log = structlog.get_logger(__name__)
 
@@ -132,7 +133,7 @@ def _chunk(
     end = start + len(text[fact.start : fact.end].encode())
     is_preference = fact.fact_type is FactType.PREFERENCE_OR_DECISION
     return Chunk(
-        id=f"{source.id}:k{start}-{end}",
+        id=f"{source.id}:k{start}-{fingerprint(fact.content).hex()[:8]}",
         content=fact.content,
         timestamp=source.timestamp,
         stream=source.stream,

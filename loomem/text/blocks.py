@@ -84,7 +84,10 @@ def in_fence(
     A fence that is never closed is no fence. ``begin`` tells where on a line the text begins, for
     transcripts in which a fence opens behind the name of the speaker.
     """
-    marks = [_FENCE.match(line, begin(line) if begin else 0) for line in lines]
+    marks = [
+        _FENCE.match(line, begin(line) if begin else 0) if "```" in line or "~~~" in line else None
+        for line in lines
+    ]
     longest = _longest_closer_after(marks)
     found: list[tuple[int, int]] = []
     opened = -1

@@ -13,4 +13,6 @@ def fingerprint(text: str) -> bytes:
     """Return 16 bytes that are equal for texts that differ in form only."""
     plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
     words = plain.rstrip(_FINAL) or plain
-    return hashlib.blake2b(words.encode("utf-8", "surrogatepass"), digest_size=_SIZE_BYTES).digest()
+    return hashlib.blake2b(
+        words.encode("utf-8", "surrogatepass"), digest_size=_SIZE_BYTES
+    ).digest()

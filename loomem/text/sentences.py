@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from loomem.text.blocks import Span, trim
+from loomem.text.stopwords import words
 
 _END: Final = re.compile(
     r"(?<![.!?…])[.!?…]++[\"'»”’)\]]*+(?=\s)"
@@ -16,9 +17,12 @@ _BEFORE: Final = re.compile(r"[^\s(\[\"'„“«]{1,12}$")
 _AFTER: Final = re.compile(r"\s{1,80}+[\"'„“«(\[]?(\w)")
 _LONGEST_ABBREVIATION: Final = 12
 # Words that are followed by what they introduce, and so never end a sentence.
-_ABBREVIATIONS: Final = frozenset(
-    ["al", "approx", "art", "ca", "cf", "col", "dept", "dr", "e.g", "ed", "eg", "est", "fig", "gen", "godz", "gr", "hon", "i.e", "ie", "im", "inż", "jr", "ks", "lek", "m.in", "mgr", "mr", "mrs", "ms", "np", "nr", "o.o", "os", "p", "pl", "pol", "por", "pp", "prof", "prot", "ps", "pt", "rep", "rev", "s", "sen", "sp", "sr", "ss", "st", "str", "sz", "św", "tel", "tj", "tzn", "tzw", "ul", "vs", "wg", "woj", "zob", "mt", "messrs", "lt", "sgt", "capt", "adm", "maj", "płk", "gen", "ppłk", "kpt", "por", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sept", "oct", "nov", "dec"]
-)
+_ABBREVIATIONS: Final = words("""
+    adm al approx apr art aug ca capt cf col dec dept dr e.g ed eg est feb fig gen godz gr hon i.e ie
+    im inż jan jr jul jun kpt ks lek lt m.in maj mar messrs mgr mr mrs ms mt nov np nr o.o oct os
+    płk pol por pp ppłk prof prot ps rep rev sen sept sgt sp sr ss st str sz tel tj tzn tzw ul vs wg
+    woj zob św
+    """)
 
 
 def sentences_of(text: str, start: int = 0, end: int | None = None) -> Iterator[Span]:

@@ -14,7 +14,10 @@ CountTokens = Callable[[str], int]
 _WORD: Final = re.compile(r"[^\s，、；：]++[，、；：]*+|[，、；：]++")
 _CODE: Final = re.compile(r"[ \t]{0,12}(?:```|~~~)")
 # Characters that a vocabulary may spell out with several letters each: ½, ㎏, the Arabic ligatures.
-_SPELLED_OUT: Final = re.compile("[\xa8-\xbe\u2000-\u33ff\ufb00-\uffef\U0001d100-\U0001f2ff]")
+_SPELLED_OUT: Final = re.compile(
+    r"[\xa8-\xbe\u02d8-\u02dd\u037a\u0384\u0385\u1fc1-\u1fee\u2057\u2150-\u218f\u2460-\u24ff"
+    r"\u2a0c\u3200-\u33ff\ufb00-\ufdff]"
+)
 _MOST_LETTERS: Final = 6
 # A text of more characters per token is not counted: it is surely too long, or will be packed.
 _CHARACTERS_PER_TOKEN: Final = 8
