@@ -87,7 +87,9 @@ class FactWriter:
             except LoomemError as error:
                 log.warning("ingest.extractor_failed", error=error.code)
                 outcome.degraded = True
-                outcome.notes.append(f"The language model did not answer ({error.code}); rules were used.")
+                outcome.notes.append(
+                    f"The language model did not answer ({error.code}); rules were used."
+                )
             else:
                 outcome.notes += extraction.notes
                 outcome.degraded = extraction.degraded
@@ -140,7 +142,9 @@ def _chunk(
         level=Level.COMPRESSED,
         kind=ChunkKind.FACT.value,
         persistent=True,
-        importance=max(_PREFERENCE_IMPORTANCE, fact.confidence) if is_preference else fact.confidence,
+        importance=max(_PREFERENCE_IMPORTANCE, fact.confidence)
+        if is_preference
+        else fact.confidence,
         memory_type="static" if fact.fact_type in _STATIC else "dynamic",
         source=source.source,
         source_ids=[source.id],
