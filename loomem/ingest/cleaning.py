@@ -99,6 +99,11 @@ class Cleaner:
             log.warning("ingest.suspicious_text", kinds=kinds)
         return kinds or None
 
+    def clean_metadata(self, metadata: Mapping[str, Any]) -> dict[str, Any]:
+        """Return metadata without personal data in its keys and values."""
+        safe, _ = self._clean_metadata(metadata)
+        return safe or {}
+
     def _clean_metadata(
         self, metadata: Mapping[str, Any] | None
     ) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:

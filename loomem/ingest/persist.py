@@ -3,7 +3,7 @@ answer in one commit.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -78,7 +78,7 @@ class Persister:
         *,
         attempt: Attempt | None = None,
         supersedes: str | None = None,
-        audit: AuditRow | None = None,
+        audit: Sequence[AuditRow] = (),
     ) -> Saved | bytes:
         """Store a memory durably where it belongs among the older ones.
 
@@ -96,8 +96,8 @@ class Persister:
             if earlier is not None:
                 return earlier
             saved = self._put(write, chunk, vector, placement, supersedes)
-            if audit is not None and saved.status == "stored":
-                self._stores.audit.add(write, audit)
+            for row in audit if saved.status == "stored" else ():
+                self._stores.audit.add(write, row)
             self._remember(write, attempt, saved)
             return saved
 

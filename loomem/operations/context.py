@@ -11,8 +11,10 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 from loomem.clock import Clock
 from loomem.config.settings import Settings
 from loomem.errors import DeniedError
+from loomem.ingest.cleaning import Cleaner
 from loomem.ingest.embedding_queue import EmbeddingQueue
 from loomem.ingest.persist import Persister
+from loomem.ingest.transcripts import Transcripts
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
@@ -75,7 +77,9 @@ class Services:
     settings: Settings
     clock: Clock
     stores: Stores
+    cleaner: Cleaner
     persister: Persister
+    transcripts: Transcripts
     searcher: SearchPipeline
     deletion: Deletion
     versions: Versions

@@ -68,11 +68,22 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
     """Wire the pipelines together; nothing starts here."""
     is_local = settings.llm.embedding_provider == "local"
     weights = settings.search.hybrid_weights
+    cleaner = open_cleaner(settings)
+    persister = Persister(stores, encoder, clock, Placer(stores), embeds_inline=is_local)
     return Services(
         settings=settings,
         clock=clock,
         stores=stores,
-        persister=Persister(stores, encoder, clock, embeds_inline=is_local),
+        cleaner=cleaner,
+        persister=persister,
+        transcripts=Transcripts(
+            stores,
+            encoder,
+            clock,
+            cleaner,
+            FactWriter(persister),
+            makes_fragments=settings.fragments.enabled,
+        ),
         searcher=SearchPipeline(
             stores,
             encoder,

@@ -13,20 +13,23 @@ Span = tuple[int, int]
 _FENCE: Final = re.compile(r"[ \t]{0,12}(?P<mark>`{3,}+|~{3,}+)(?P<info>[^`\n]*)$")
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _ITEM: Final = re.compile(r"[ \t]{0,12}(?:[-*+•·]|\d{1,3}[.)、])[ \t]")
-_INDENTED: Final = re.compile(r"[ \t]{2}")
 _RULE: Final = re.compile(r"[ \t]{0,3}([-*_=])[ \t]?(?:\1[ \t]?){2,80}$")
-_EDGE: Final = re.compile(r"\S")
+_RULE_SIGNS: Final = frozenset("-*_=")
 
 
 class Line(NamedTuple):
-    """A line without its line break, and where it starts."""
+    """A line that is not blank, without the white space at its end; ``start`` is its offset.
+
+    ``is_parted`` says that a blank line stands above it.
+    """
 
     start: int
     text: str
+    is_parted: bool
 
     @property
     def end(self) -> int:
-        """Offset behind the last character, before the line break."""
+        """Offset behind the last character."""
         return self.start + len(self.text)
 
 
@@ -57,29 +60,32 @@ def trim(text: str, start: int, end: int) -> Span:
 
 
 def lines_of(text: str, start: int = 0, end: int | None = None) -> list[Line]:
-    """Cut a span of a text into its lines."""
+    """Return the lines of a span of a text; those that are blank are left out."""
     found: list[Line] = []
-    at = start
+    at, is_parted = start, False
     for raw in text[start:end].splitlines(keepends=True):
-        found.append(Line(at, raw.splitlines()[0]))
+        bare = raw.rstrip()
+        if bare:
+            found.append(Line(at, bare, is_parted))
+        is_parted = not bare
         at += len(raw)
     return found
 
 
 def is_heading(line: str) -> bool:
     """Say whether a line is a Markdown heading."""
-    return _HEADING.match(line) is not None
+    return "#" in line[:4] and _HEADING.match(line) is not None
 
 
 def is_rule(line: str) -> bool:
     """Say whether a line only draws a border, such as ``---``."""
-    return _RULE.match(line) is not None
+    return line[-1:] in _RULE_SIGNS and _RULE.match(line) is not None
 
 
 def in_fence(
     lines: Sequence[str], begin: Callable[[str], int] | None = None
 ) -> list[tuple[int, int]]:
-    """Return (first, last) line number of every closed code fence, borders included.
+    """Return (first, last) position of every closed code fence, borders included.
 
     A fence that is never closed is no fence. ``begin`` tells where on a line the text begins, for
     transcripts in which a fence opens behind the name of the speaker.
@@ -156,33 +162,30 @@ def _continues_list(before: Block, block: Block, text: str) -> bool:
     """Items with blank lines between them, or an indented second paragraph of an item."""
     if before.kind is not BlockKind.LIST or block.kind in (BlockKind.HEADING, BlockKind.RULE):
         return False
-    line_start = text.rfind("\n", before.end, block.start) + 1
-    return block.kind is BlockKind.LIST or _INDENTED.match(text, line_start) is not None
+    between = text[before.end : block.start].splitlines()
+    return block.kind is BlockKind.LIST or len(between[-1]) > 1
 
 
 def _groups(lines: list[Line]) -> Iterator[tuple[int, int, BlockKind]]:
-    """Yield (first line, last line, kind); blank lines are in none."""
+    """Yield (first line, last line, kind)."""
     fences = dict(in_fence([line.text for line in lines]))
     at, opened = 0, -1
     while at < len(lines):
-        last = fences.get(at, at)
-        alone = _stands_alone(lines[at].text, is_fence=at in fences)
-        blank = alone is None and _EDGE.search(lines[at].text) is None
-        if opened >= 0 and (alone or blank):
+        line = lines[at]
+        alone = BlockKind.CODE if at in fences else _stands_alone(line.text)
+        if opened >= 0 and (alone or line.is_parted):
             yield opened, at - 1, _kind_of(lines[opened].text)
             opened = -1
         if alone:
-            yield at, last, alone
-        elif not blank and opened < 0:
+            yield at, fences.get(at, at), alone
+        elif opened < 0:
             opened = at
-        at = last + 1
+        at = fences.get(at, at) + 1
     if opened >= 0:
         yield opened, len(lines) - 1, _kind_of(lines[opened].text)
 
 
-def _stands_alone(line: str, *, is_fence: bool) -> BlockKind | None:
-    if is_fence:
-        return BlockKind.CODE
+def _stands_alone(line: str) -> BlockKind | None:
     if is_heading(line):
         return BlockKind.HEADING
     return BlockKind.RULE if is_rule(line) else None

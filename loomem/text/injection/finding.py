@@ -87,9 +87,10 @@ class _View:
 
 def _worded(text: str) -> Iterator[Injection]:
     view = _View(text)
+    single_spaced = " ".join(view.text.split())
     is_transcript: bool | None = None
     for wording in (*ORDERS, *FRAMES):
-        if not any(trigger in view.text for trigger in wording.triggers):
+        if not any(trigger in single_spaced for trigger in wording.triggers):
             continue
         if wording.kind in _LABELS:
             if is_transcript is None:

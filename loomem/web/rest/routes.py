@@ -4,6 +4,7 @@ from loomem.web.rest.route import Route
 
 REST_ROUTES: tuple[Route, ...] = (
     Route("POST", "/v1/store", "store"),
+    Route("POST", "/v1/ingest", "ingest"),
     Route("POST", "/v1/search", "search"),
     Route("POST", "/v1/delete", "delete_memory"),
     Route("GET", "/api/memories", "list_memories"),

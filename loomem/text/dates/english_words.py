@@ -1,0 +1,103 @@
+"""English words about time, and the words around them that tell a date from a namesake."""
+
+from typing import Final
+
+_MONTHS: Final = (
+    "january february march april may june july august september october november december"
+)
+_SHORT_MONTHS: Final = "jan feb mar apr - jun jul aug sep oct nov dec"
+_WEEKDAYS: Final = "monday tuesday wednesday thursday friday saturday sunday"
+_SHORT_WEEKDAYS: Final = "mon tue wed thu fri sat sun"
+_SMALL: Final = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen twenty"
+)
+_TENS: Final = "twenty thirty forty fifty sixty seventy eighty ninety"
+_ORDINALS: Final = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
+    " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+)
+_UNITS: Final = "day week fortnight month quarter year decade"
+_RELATIONS: Final = {
+    "last": -1, "previous": -1, "this": 0, "current": 0, "next": 1, "past": -1, "coming": 1,
+    "upcoming": 1, "following": 1,
+}  # fmt: skip
+_FUNCTION_WORDS: Final = """
+    i you he she it we they me him us them my your his her its our their who what when where why
+    how which that there here is are am was were be been being do does did have has had will would
+    shall should can could must might not no and or but so if because while although though than
+    as of to with without about into onto out over up down off the an
+    all some most both everyone someone everything nothing nobody anybody yet still already only
+    just also too again then now never always usually please thanks until till since before after
+    during through by at on in for from
+    """
+
+Words = dict[str, dict[str, int]]
+
+
+def _listed(words: str, name: str, start: int = 0) -> Words:
+    return {word: {name: i} for i, word in enumerate(words.split(), start) if word != "-"}
+
+
+def _merge(*parts: Words) -> Words:
+    merged: Words = {}
+    for part in parts:
+        for word, classes in part.items():
+            merged.setdefault(word, {}).update(classes)
+    return merged
+
+
+ENGLISH_WORDS: Final = _merge(
+    _listed(_MONTHS, "MONTH", 1),
+    _listed(_SHORT_MONTHS, "MONTH", 1),
+    _listed(_SHORT_MONTHS, "ABBREVIATION", 1),
+    {"sept": {"MONTH": 9, "ABBREVIATION": 9}},
+    _listed(_WEEKDAYS, "WEEKDAY"),
+    _listed(_WEEKDAYS, "FULL_WEEKDAY"),
+    _listed(_SHORT_WEEKDAYS, "WEEKDAY"),
+    _listed(_SHORT_WEEKDAYS, "SHORT_WEEKDAY"),
+    {word: {"WEEKDAY": day, "SHORT_WEEKDAY": day} for word, day in (
+        ("tues", 1), ("weds", 2), ("thur", 3), ("thurs", 3),
+    )},
+    _listed(_SMALL, "NUM"),
+    {word: {"NUM": 10 * i, "TENS": 10 * i} for i, word in enumerate(_TENS.split(), 2)},
+    {"a": {"A": 1}, "an": {"A": 1}},
+    _listed(_ORDINALS, "DAY", 1),
+    {"thirtieth": {"DAY": 30}},
+    {word: {"NTH": i} for i, word in enumerate("first second third fourth".split(), 1)},
+    {"1st": {"NTH": 1}, "final": {"NTH": -1}},
+    {word + plural: {"UNIT": i} for i, word in enumerate(_UNITS.split()) for plural in ("", "s")},
+    {word: {"PERIOD": i} for i, word in enumerate("week month quarter year weekend".split())},
+    {word: {"RELATION": step} for word, step in _RELATIONS.items()},
+    _listed("spring summer autumn winter", "SEASON"),
+    {"fall": {"SEASON": 2}},
+    {f"q{i}": {"QUARTER": i} for i in range(1, 5)},
+    {"h1": {"HALF": 1}, "h2": {"HALF": 2}},
+    {"today": {"NEAR": 0}, "yesterday": {"NEAR": -1}, "tomorrow": {"NEAR": 1}},
+    _listed("morning afternoon evening night noon", "PART_OF_DAY"),
+    _listed("about around roughly approximately nearly almost over under maybe perhaps", "HEDGE"),
+    {word: {"": 0} for word in _FUNCTION_WORDS.split()},
+)  # fmt: skip
+
+NAMESAKES: Final = frozenset({3, 4, 5, 6, 8})
+"""Months whose name is also a verb or a person: march, April, may, June, August."""
+
+HOLIDAY_WORDS: Final = frozenset("black good cyber ash palm easter super fat freaky ruby man".split())
+"""What before a weekday makes it a name: Good Friday, Cyber Monday."""
+
+COUNTED_NOUNS: Final = frozenset(
+    """
+    words steps people lines dollars usd eur euro euros pounds pln users files tokens miles km
+    kilometers meters metres feet pixels points items rows records bytes calories hours minutes
+    seconds days weeks months years times pages copies units rpm watts lumens kcal
+    """.split()
+)
+"""What after four digits makes them an amount rather than a year."""
+
+MOVING_WORDS: Final = frozenset(
+    """
+    moved move moving changed change shifted shift rescheduled reschedule postponed postpone
+    pushed push delayed delay slipped slip brought switched corrected
+    """.split()
+)
+"""Verbs after which "from … to" is a change, not a period."""

@@ -1,0 +1,118 @@
+"""Renders a chat exported as JSON as the plain transcript that is then stored as the source.
+
+In JSON, words stand escaped, so that no range of its bytes is what somebody said. What is rendered
+reads like any transcript, and ``split_turns`` gives the messages back.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from loomem.text.blocks import open_fence
+from loomem.text.turns.chat_messages import Conversation, Message, conversations_in
+from loomem.text.turns.dialogue import split_turns
+from loomem.text.turns.header import header_day, participants_of
+from loomem.text.turns.marks import read_mark
+from loomem.text.turns.names import key_of
+
+_OPENS: Final = re.compile(r"\ufeff?\s*+[\[{]")
+_NO_NAME: Final = re.compile(r"[\s:：,，、;；!?\"<>\[\](){}|*#`=/\\。！？~_]+")
+_NAME_WORDS: Final = 4
+_WORD_CHARS: Final = 30
+_SET_OFF: Final = "    "
+_DAY: Final = 10  # length of YYYY-MM-DD
+_ROLES: Final = frozenset({"user", "assistant", "system", "tool"})
+
+
+def render_chat_json(text: str) -> str | None:
+    """Return a transcript ``User: …``, blank line, ``Assistant: …`` of an exported chat, or None.
+
+    Knows lists of role and content (also one object a line), OpenAI ``messages``, exports of
+    ChatGPT (the current branch) and Claude, and lists of speaker and text. One day is given in a
+    line ``Date:``, several in every mark. Lines of a message that read like a mark are indented.
+    """
+    found = conversations_in(_parse(text))
+    if not found:
+        return None
+    return _sound("\n\n".join(_render(conversation) for conversation in found))
+
+
+def _parse(text: str) -> Any:
+    if _OPENS.match(text) is None:
+        return None
+    text = text.lstrip("\ufeff")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return _parse_lines(text)
+
+
+def _parse_lines(text: str) -> list[Any] | None:
+    items: list[Any] = []
+    for line in filter(None, map(str.strip, text.splitlines())):
+        try:
+            items.append(json.loads(line))
+        except (ValueError, RecursionError):
+            return None
+    return items
+
+
+def _sound(text: str) -> str:
+    """Join surrogate pairs; half of one becomes U+FFFD, for it cannot be stored."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _render(conversation: Conversation) -> str:
+    messages = [Message(_name(m.speaker), _body(m.text), m.when) for m in conversation.messages]
+    days = {when[:_DAY] for m in messages if (when := m.when or conversation.when)}
+    stamps = len(days) > 1
+    turns = list(_turns(messages, stamps=stamps))
+    header = [f"# {conversation.title}"] if conversation.title else []
+    if days and not stamps:
+        header.append(f"Date: {days.pop()}")
+    plain = "\n\n".join([*header, *turns])
+    if _comes_back(plain, messages):
+        return plain
+    names = dict.fromkeys(m.speaker for m in messages)
+    header.append(f"Participants: {', '.join(names)}")
+    return "\n\n".join([*header, *turns])
+
+
+def _comes_back(transcript: str, messages: list[Message]) -> bool:
+    turns = [turn for turn in split_turns(transcript) if turn.author is not None]
+    return [turn.author for turn in turns] == [m.speaker for m in messages]
+
+
+def _turns(messages: Iterable[Message], *, stamps: bool) -> Iterator[str]:
+    messages = list(messages)
+    keys = {key_of(m.speaker) for m in messages}
+    for message in messages:
+        stamp = f"[{message.when}] " if stamps and message.when else ""
+        first, *rest = message.text.split("\n")
+        lines = [first, *(_set_off(line, keys) for line in rest)]
+        yield f"{stamp}{message.speaker}: " + "\n".join(lines)
+
+
+def _set_off(line: str, keys: set[str]) -> str:
+    """Indent a line of a message that would otherwise begin a turn or a header."""
+    mark = read_mark(line)
+    is_mark = mark is not None and (
+        mark.key in keys or mark.role or mark.stamp or mark.name is None
+    )
+    if is_mark or header_day(line) or participants_of(line):
+        return _SET_OFF + line
+    return line
+
+
+def _body(text: str) -> str:
+    body = "\n".join(text.strip().splitlines())
+    fence = open_fence(body)
+    return f"{body}\n{fence}" if fence else body
+
+
+def _name(speaker: str) -> str:
+    """Return a name that a mark can hold: few words, no signs that end it."""
+    words = _NO_NAME.sub(" ", speaker).split()[:_NAME_WORDS]
+    name = " ".join(word[:_WORD_CHARS] for word in words)
+    return name if name[:1].isalpha() else f"Speaker {name}".rstrip()

@@ -1,0 +1,158 @@
+"""Decides which marks of a text are speakers: from how often, how regularly and where they stand.
+
+A document has lines with a colon too. Where the signs are thin, nobody speaks.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loomem.text.turns.marks import Mark, Style
+from loomem.text.turns.names import is_weak_role, looks_like_a_name
+
+_TALK: Final = re.compile(
+    r"\S+\s+\S+\s+\S|[.!?…。！？～~](?:\W|$)|[\u3040-\u30ff\u3400-\u9fff]{4}"
+)
+_DATE: Final = re.compile(r"\d{1,4}\s?[-./年]\s?\d{1,2}\s?[-./月]\s?\d{1,4}")
+# Where marks are rarer than this among the lines, a text quotes people and is no transcript.
+_LINES_PER_MARK: Final = 30
+_EARLY_LINES: Final = 12
+_MAX_STRANGERS: Final = 4
+_MIN_CYCLE: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A mark with the number of its line among those that are not blank, and what follows it."""
+
+    mark: Mark
+    line: int
+    words: str
+
+
+def choose(found: Sequence[Found], line_count: int, declared: frozenset[str]) -> list[Found]:
+    """Return those marks that begin a turn, in order. ``line_count`` is of lines not blank."""
+    named = [f for f in found if _is_declared(f.mark, declared)]
+    if named:
+        return sorted([*named, *(f for f in found if f.mark.name is None)], key=_line_of)
+    able = [f for f in found if f.mark.can_speak or f.mark.name is None]
+    dated = _dated(able)
+    if dated:
+        return dated
+    able = [f for f in able if f.mark.name]
+    roles = _roles(able, line_count)
+    if len({f.mark.role for f in roles}) > 1:
+        return roles
+    people = _people(able, line_count, has_fields=_has_fields(found, able))
+    return sorted({f.line: f for f in (*people, *roles)}.values(), key=_line_of)
+
+
+def _line_of(found: Found) -> int:
+    return found.line
+
+
+def _is_declared(mark: Mark, declared: frozenset[str]) -> bool:
+    """Declared by the full name, or called by the first words of it."""
+    if mark.name is None or mark.style is Style.BULLET:
+        return False
+    return mark.key in declared or any(name.startswith(mark.key + " ") for name in declared)
+
+
+def _has_fields(found: Sequence[Found], able: Sequence[Found]) -> bool:
+    """Whether labels like ``Summary:`` stand among the others, not only above them."""
+    first = able[0].line if able else 0
+    return any(f.mark.name and f.line > first and not f.mark.can_speak for f in found)
+
+
+def _dated(able: Sequence[Found]) -> list[Found]:
+    """A log of messages: most marks have a date, or a time and labels that talk like people."""
+    stamped = [f for f in able if f.mark.style is Style.STAMPED]
+    named = [f for f in stamped if f.mark.name]
+    if not named or len(named) * 2 < sum(1 for f in able if f.mark.name):
+        return []
+    is_dated = all(_DATE.search(f.mark.stamp) for f in named)
+    return stamped if is_dated or _is_company(named, len(named), has_fields=True) else []
+
+
+def _roles(able: Sequence[Found], line_count: int) -> list[Found]:
+    """``User`` and ``Assistant``. One alone must be a word that is hardly anything else."""
+    roles = [f for f in able if f.mark.role]
+    if len({f.mark.role for f in roles}) < 2:
+        roles = [f for f in roles if f.mark.style is not Style.BULLET]
+    strong = any(not is_weak_role(f.mark.name or "") for f in roles)
+    voices = len({f.mark.role for f in roles})
+    if not strong and (voices < 2 or not (len(roles) > 2 or _talks(roles))):
+        return []
+    return roles if roles and _is_early_or_dense(roles, line_count) else []
+
+
+def _is_early_or_dense(marks: Sequence[Found], line_count: int) -> bool:
+    return marks[0].line < _EARLY_LINES or len(marks) * _LINES_PER_MARK >= line_count
+
+
+def _people(able: Sequence[Found], line_count: int, *, has_fields: bool) -> list[Found]:
+    """Personal names: those of the one style in which most of them speak."""
+    best: list[Found] = []
+    for style in (Style.STAMPED, Style.TITLE, Style.BOLD, Style.NICK, Style.PLAIN):
+        marks = [f for f in able if f.mark.style is style]
+        if len(marks) <= len(best) or len(marks) * _LINES_PER_MARK < line_count:
+            continue
+        if style is Style.TITLE:
+            best = _repeated_titles(marks) or best
+        elif _is_company(marks, line_count, has_fields=has_fields):
+            best = _speaking(marks)
+    return best
+
+
+def _repeated_titles(marks: Sequence[Found]) -> list[Found]:
+    """Headings that come again and again, in a text that has hardly any others."""
+    repeated = _repeated(marks)
+    speaking = [f for f in marks if f.mark.key in repeated]
+    return speaking if len(repeated) > 1 and len(speaking) * 3 >= len(marks) * 2 else []
+
+
+def _is_company(marks: Sequence[Found], line_count: int, *, has_fields: bool) -> bool:
+    """Whether these labels behave like people who talk with each other."""
+    proper = [f for f in marks if f.mark.role or looks_like_a_name(f.mark.name or "")]
+    keys, repeated = {f.mark.key for f in proper}, _repeated(proper)
+    is_dense = len(marks) * 2 >= line_count
+    if _talks(marks):
+        if len(repeated) > 0:
+            return True
+        if is_dense and len(_repeated(marks)) > 1:
+            return all(f.words for f in marks)
+        is_small = 2 <= len(keys) <= _MAX_STRANGERS and len(keys) == len(marks)
+        return is_small and not has_fields and all(_TALK.search(f.words) for f in marks)
+    if _cycles([f.mark.key for f in marks]):
+        return False
+    return len(repeated) > 1 or (len(repeated) == 1 and len(keys) > 1 and is_dense)
+
+
+def _speaking(marks: Sequence[Found]) -> list[Found]:
+    """Leave out labels that occur once and are not written like a name."""
+    repeated = _repeated(marks)
+    return [
+        f
+        for f in marks
+        if f.mark.role or f.mark.key in repeated or looks_like_a_name(f.mark.name or "")
+    ]
+
+
+def _repeated(marks: Iterable[Found]) -> set[str]:
+    counts = Counter(f.mark.key for f in marks)
+    return {key for key, count in counts.items() if count > 1}
+
+
+def _talks(marks: Sequence[Found]) -> bool:
+    """Whether half of what follows the labels reads like speech: several words, or an end mark."""
+    return sum(1 for f in marks if _TALK.search(f.words)) * 2 >= len(marks)
+
+
+def _cycles(keys: Sequence[str]) -> bool:
+    """Whether the same three or more labels come round in the same order, as fields of records do."""
+    period = len(set(keys))
+    if period < _MIN_CYCLE or len(keys) < 2 * period:
+        return False
+    return all(key == keys[at % period] for at, key in enumerate(keys))
