@@ -37,17 +37,37 @@ _SPELLINGS: Final = (
 _NUMBERS: Final = {
     word: str(number)
     for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen"
-        " nineteen twenty".split(),
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"],
         start=1,
     )
 }  # fmt: skip
-_TENS: Final = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
+_TENS: Final = dict(
+    zip(
+        ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"],
+        range(20, 100, 10),
+        strict=True,
+    )
+)
 _MONTHS: Final = {
     month[:3]: month
-    for month in "january february march april may june july august september october november december".split()
+    for month in [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ]
 } | {"sept": "september"}
-_COMPOUND = re.compile(rf"\b({'|'.join(_TENS)})[- ](one|two|three|four|five|six|seven|eight|nine)\b")
+_COMPOUND = re.compile(
+    rf"\b({'|'.join(_TENS)})[- ](one|two|three|four|five|six|seven|eight|nine)\b"
+)
 _WORD = re.compile(r"[a-z]+")
 
 

@@ -44,8 +44,8 @@ _BORDER: Final = re.compile(
     r"|,?\s+(?:but|because|although|though|whereas|while)\s+"
     r"|,\s+(?:so|since|yet|and)\s+(?=\S)"
     r"|\s+(?:and|so)\s+(?=(?:I|we|he|she|they|my|our)\b)"
-    r"|,?\s+(?:and|then)\s+(?=(?:(?:now|also|then|recently|still|mostly|currently) )?(?:works?|lives?|plays?|speaks?|loves?|likes?"
-    r"|hates?|prefers?|uses?|runs?|joined|moved|started|have|has|had|am|is|are|was|go|goes|teach(?:es)?|study"
+    r"|,?\s+(?:and|then)\s+(?=(?:(?:now|also|then|recently|still|mostly|currently) )?(?:works?|lives?|plays?|speaks?|loves|likes"
+    r"|hates|prefers?|uses?|runs?|joined|moved|started|have|has|had|am|is|are|was|go|goes|teach(?:es)?|study"
     r"|studies|drinks?|decided|chose|got|can't|cannot|don't|doesn't|stopped|quit|adopted|bought)\b)"
     r"|,\s+(?=(?:I|we|my|our)\b)"
 )
@@ -80,7 +80,9 @@ _LEAD: Final = re.compile(
 )
 _SELF: Final = re.compile(r"(?:I|[Ww]e)\b(?!')\s*")
 _SOMEBODY: Final = re.compile(rf"(?:{RELATION}|{PETS})(?:,? {NAME},?)?")
-_RELATIVE: Final = re.compile(rf"(?:[Mm]y|[Oo]ur) (?P<relation>{RELATION}|{PETS})(?:,? (?P<name>{NAME}),?)?(?!\w|'|-)\s*")
+_RELATIVE: Final = re.compile(
+    rf"(?:[Mm]y|[Oo]ur) (?P<relation>{RELATION}|{PETS})(?:,? (?P<name>{NAME}),?)?(?!\w|'|-)\s*"
+)
 _PRONOUN: Final = re.compile(r"(?:[Hh]e|[Ss]he|[Tt]hey)\b(?!')\s*")
 _PERSON: Final = re.compile(rf"(?P<name>{NAME})(?!'|\w|,)\s+(?=[a-z])")
 _ATTRIBUTE: Final = re.compile(
@@ -102,6 +104,9 @@ _AUXILIARY: Final = re.compile(
     r"|can|shall)\b\s*"
 )
 _ENDED: Final = re.compile(r"\s+(?:any ?more|any longer)\b")
+_CONTINUED: Final = re.compile(
+    r"\b(?:to (?!the|a|an|my|our|[A-Z])[a-z]+|how|who|you|can|will|would|let|help|make)\b"
+)
 _MAX_STEPS: Final = 12
 
 
@@ -113,9 +118,17 @@ def clauses_of(sentence: str) -> Iterator[Clause]:
         clause = _clause(sentence, start, end, subject, lead)
         if clause is not None:
             yield clause
-            if clause.predicate and not clause.attribute:
-                subject = clause.subject
+            subject = _inheritable(clause, subject)
         start = border.end() if border else end
+
+
+def _inheritable(clause: Clause, subject: str) -> str:
+    """Return the subject that a following clause without one has; none after an infinitive, whose
+    verb it may continue ("to tell stories and teach").
+    """
+    if _CONTINUED.search(clause.text):
+        return ""
+    return clause.subject if clause.predicate and not clause.attribute else subject
 
 
 def _clause(sentence: str, start: int, end: int, inherited: str, lead: str) -> Clause | None:
@@ -165,7 +178,9 @@ def _about_somebody(clause: Clause, inherited: str) -> Clause | None:
     if match := _RELATIVE.match(text):
         return _with_predicate(clause, match["name"] or match["relation"], text[match.end() :])
     if inherited and (match := _PRONOUN.match(text)):
-        return _with_predicate(clause, inherited, text[match.end() :]) if inherited != USER else None
+        return (
+            _with_predicate(clause, inherited, text[match.end() :]) if inherited != USER else None
+        )
     if match := _PERSON.match(text):
         if _is_no_person(match["name"]) or _PLURAL_VERB.match(text, match.end()):
             return None

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from loomem.model.chunk import FactType
 from loomem.text.statements.english_clauses import Clause
 from loomem.text.statements.english_silence import clean_value, is_clear
-from loomem.text.statements.model import FACT_TYPES, FactType, Slot, Statement
+from loomem.text.statements.model import FACT_TYPES, Slot, Statement
 
 Built = Iterable[Statement]
 Builder = Callable[[Clause, re.Match[str]], Built]

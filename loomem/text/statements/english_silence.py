@@ -29,19 +29,19 @@ _COMMAND: Final = re.compile(
 )
 _UNRESOLVED: Final = re.compile(
     r"\b(?:you|your|yours|this|that|these|those|it|its|him|them|us|one|ones|thing|things|stuff|something|anything|everything|someone|anyone"
-    r"|everyone|nobody|nothing|here|there|same|way|idea|question|joke|nonsense|myself|yourself|wrong|former|latter|option|above|below|her|his)\b"
+    r"|everyone|nobody|nothing|here|there|same|way|idea|question|joke|nonsense|myself|yourself|wrong|former|latter|option|above|below|her|his|their|me|everywhere|itself|themselves|It|They|This|That|You)\b|^(?:to|I)$|^I "
 )
 _REDACTED: Final = re.compile(r"\[(?:PHONE|EMAIL|ID|REDACTED|SECRET)\]")
 _TAIL: Final = re.compile(
     r",? (?:now|today|these days|nowadays|too|also|as well|though|anyway|again|currently|at the moment|right now|by the way|btw|actually"
     r"|honestly|after all|already|recently|lately|yesterday|a lot|very much|so much|the most|more than anything|any ?more|at all|either|instead"
     r"|last (?:week|month|year|night|summer|spring|autumn|fall|winter|weekend)|this (?:week|month|year)|full[- ]time|part[- ]time|and such|or so|please|though|really|personally"
-    r"|at heart|by trade|by profession|for a living|for life|all my life|my whole life|all the time|for years|for ages|over the years|as usual|in general|for sure|for now|for the time being)$",
+    r"|at heart|by trade|by profession|for a living|for life|all my life|my whole life|all the time|for years|for ages|over the years|as usual|in general|for sure|for now|for the time being|(?:a few|a couple of|two|three|four|five|six|\d+|a|an|one) (?:days?|weeks?|months?|years?) ago)$",
     re.IGNORECASE,
 )
 _SUBORDINATE: Final = re.compile(
     r",? (?:because|since|so that|although|though|whenever|when|while|which|who|whose|where|as long as|until|unless|thanks to|due to|given that|except|especially|but|and (?:I|we|my|he|she|they|it|so|that|am|have)\b)\b"
-    r"|, (?:so|nice|thanks|thank|and then|by the way|btw|lucky|not|to be|just|mainly|mostly|right|please|like|even|after|before|the|as)\b|\s*\(|\s*:"
+    r"|, (?:so|nice|thanks|thank|and then|by the way|btw|lucky|not|to be|he|she|it|they|I|we|you|just|mainly|mostly|right|please|like|even|after|before|the|as)\b|\s*\(|\s*:"
 )
 _MAX_VALUE: Final = 90
 _MAX_TAILS: Final = 3
@@ -53,16 +53,22 @@ def is_silent(sentence: str) -> bool:
     return bool(_QUESTION.search(plain) or _COMMAND.match(plain) or _SILENT.search(plain))
 
 
-def clean_value(value: str) -> str:
-    """Trim what follows the value itself; empty where no value is left or it is too long."""
+def cut_value(value: str) -> str:
+    """Cut off a clause that follows the value itself; empty where it is too long."""
     cut = _SUBORDINATE.search(value)
-    value = (value[: cut.start()] if cut else value).strip(" ,.!;:-–—\"“”")
+    value = (value[: cut.start()] if cut else value).strip(' ,.!;:-–—"“”')
+    return value if len(value) <= _MAX_VALUE else ""
+
+
+def clean_value(value: str) -> str:
+    """Cut off what follows the value, also times and fillers ("these days", "a lot")."""
+    value = cut_value(value)
     for _ in range(_MAX_TAILS):
         tail = _TAIL.search(value)
         if tail is None:
             break
         value = value[: tail.start()].rstrip(" ,")
-    return value if len(value) <= _MAX_VALUE else ""
+    return value
 
 
 def is_clear(value: str) -> bool:

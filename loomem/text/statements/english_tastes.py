@@ -13,7 +13,7 @@ from loomem.text.statements.english_rules import (
     without_article,
 )
 from loomem.text.statements.english_silence import clean_value, is_clear
-from loomem.text.statements.english_words import DATE, TECHNOLOGIES, UPPER, either
+from loomem.text.statements.english_words import NOT_PEOPLE, TECHNOLOGIES, UPPER, either
 from loomem.text.statements.model import USER, Slot
 
 _LASTING_THE = re.compile(
@@ -67,12 +67,27 @@ _ACTIVITY: Final = either(
 )
 _REGULARLY: Final = (
     r"(?:every|each) (?:single )?(?:day|morning|evening|night|week|month|year|other day|weekend|summer|winter|spring|autumn|mon|tues|wednes|thurs|fri|satur|sun)\w*"
-    r"|(?:once|twice|(?:two|three|four|five|six|\d) times) (?:a|per|every) (?:day|week|month|year)|daily|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|weekly|regularly|a day\b|a week\b"
+    r"|(?:once|twice|(?:two|three|four|five|six|\d) times) (?:a|per|every) (?:day|week|month|year)|daily|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|weekly|regularly|a day\b|a week\b)(?=$|[,.]| (?:to|with|before|after|in|at|and|as|for|on|by|from|around|without)\b"
 )
-_ROUTINE: Final = frozenset({"always", "usually", "often", "generally", "normally", "typically", "regularly", "mostly", "rarely", "seldom", "frequently", "never"})
+_ROUTINE: Final = frozenset(
+    {
+        "always",
+        "usually",
+        "often",
+        "generally",
+        "normally",
+        "typically",
+        "regularly",
+        "mostly",
+        "rarely",
+        "seldom",
+        "frequently",
+        "never",
+    }
+)
 _NO_ROUTINE: Final = re.compile(
     r"(?:have|had|be|was|would|will|could|get|got|want|think|thought|feel|felt|know|knew|say|said|see|saw|need|seem|forget|forgot|wonder|ask|end up|wish|hear|heard|learn|expect|like|love|hate"
-    r"|try|tried|mean|find|found|believe|make sure|been|lose|did|went|can|should|must)\b|\w+ed\b"
+    r"|look forward|appreciate|cheer|support|try|tried|mean|find|found|believe|make sure|been|lose|did|went|can|should|must)\b|\w+ed\b"
 )
 _TRIVIAL: Final = re.compile(
     r"^(?:(?:to )?(?:wait|stay in|skip|try|sleep|rest|nap|ignore|order|ask|see|check|take a (?:break|nap|look|walk)|go (?:with|home|for it|out|to bed)|do|give up|leave|let|come|call|write|read|look|share|post)\b|the wrong|wrong)"
@@ -85,7 +100,11 @@ _FOODS: Final = either(
 
 def _taste(value: str) -> bool:
     is_passing = value.startswith("the ") and not _LASTING_THE.match(value)
-    return is_clear(value) and not is_passing and not (_NOT_A_TASTE.match(value) and not _LASTING_THE.match(value))
+    return (
+        is_clear(value)
+        and not is_passing
+        and not (_NOT_A_TASTE.match(value) and not _LASTING_THE.match(value))
+    )
 
 
 def _likes(clause: Clause, match: re.Match[str]) -> Built:
@@ -133,7 +152,10 @@ def _kind(value: str) -> str | None:
 def _decided(clause: Clause, match: re.Match[str]) -> Built:
     found = match["value"]
     gone = re.split(r",? (?:instead of|over|rather than) ", found, maxsplit=1)
-    purpose = re.search(r" (?:for|as) (?:the |our |my )(?P<what>[\w -]{2,40}?)(?=$|[,.;]| instead| over| rather| because)", found)
+    purpose = re.search(
+        r" (?:for|as) (?:the |our |my )(?P<what>[\w -]{2,40}?)(?=$|[,.;]| instead| over| rather| because)",
+        found,
+    )
     value = clean_value(gone[0])
     if purpose and (at := value.find(purpose.group())) > 0 and len(gone) > 1:
         value = value[:at]
@@ -149,13 +171,18 @@ def _decided(clause: Clause, match: re.Match[str]) -> Built:
 
 
 def _is_named(value: str) -> bool:
-    return is_clear(value) and bool(re.match(rf"(?:an? |the |my )?(?:\w+ ){{0,3}}[{UPPER}]|i[A-Z]", value) or TECHNOLOGIES.match(value))
+    return is_clear(value) and bool(
+        re.match(rf"(?:an? |the |my )?(?:\w+ ){{0,3}}[{UPPER}]|i[A-Z]", value)
+        or TECHNOLOGIES.match(value)
+    )
 
 
 def _used(clause: Clause, match: re.Match[str]) -> Built:
     value = without_article(clean_value(match["value"]))
     if _is_named(value):
-        yield state(clause, Slot.TOOL, value, qualifier=_tool_kind(match.groupdict().get("qualifier")))
+        yield state(
+            clause, Slot.TOOL, value, qualifier=_tool_kind(match.groupdict().get("qualifier"))
+        )
 
 
 def _tool_kind(noun: str | None) -> str | None:
@@ -163,16 +190,30 @@ def _tool_kind(noun: str | None) -> str | None:
 
 
 def _changed_tool(clause: Clause, match: re.Match[str]) -> Built:
-    value, previous = without_article(clean_value(match["value"])), without_article(clean_value(match["previous"] or ""))
+    value, previous = (
+        without_article(clean_value(match["value"])),
+        without_article(clean_value(match["previous"] or "")),
+    )
     if is_clear(value) and (_is_named(value) or (previous and _is_named(previous))):
-        yield state(clause, Slot.TOOL, value, previous=previous or None, replaces=True, qualifier=_tool_kind(match.groupdict().get("qualifier")))
+        yield state(
+            clause,
+            Slot.TOOL,
+            value,
+            previous=previous or None,
+            replaces=True,
+            qualifier=_tool_kind(match.groupdict().get("qualifier")),
+        )
+
+
+_VAGUE_HABIT: Final = re.compile(
+    r"(?:appreciate|enjoy|started|start|look forward|supporting|support|(?:go|do|see|play|meet|talk|come|happen) (?:a few|once|twice|at least|every|each|two|three|four|\d|daily|regularly))\b"
+)
 
 
 def _habit(clause: Clause, match: re.Match[str]) -> Built:
     value = clean_value(match["value"])
-    if re.search(r"\b(?:you|your|it|this|that)\b", value) or not value:
-        return
-    yield state(clause, Slot.HABIT, value)
+    if is_clear(value) and not _VAGUE_HABIT.match(value):
+        yield state(clause, Slot.HABIT, value)
 
 
 def _routine(clause: Clause, match: re.Match[str]) -> Built:
@@ -195,12 +236,16 @@ def _abstains(clause: Clause, match: re.Match[str]) -> Built:
 
 def _not_eaten(clause: Clause, match: re.Match[str]) -> Built:
     if clause.negated or clause.ended or match.groupdict().get("again"):
-        yield state(clause, Slot.DIET, match["value"], replaces=bool(match.groupdict().get("again")))
+        yield state(
+            clause, Slot.DIET, match["value"], replaces=bool(match.groupdict().get("again"))
+        )
 
 
 def _stopped(clause: Clause, match: re.Match[str]) -> Built:
     value = clean_value(match["value"])
-    if is_clear(value) and not re.match(r"(?:the|a|an|for|by|at|to|and|on|in|my job|working at)\b", value):
+    if is_clear(value) and not re.match(
+        r"(?:the|a|an|for|by|at|to|and|on|in|my job|working at)\b", value
+    ):
         yield state(clause, Slot.HABIT, value, polarity=False, replaces=True)
 
 
@@ -211,11 +256,14 @@ def _has(clause: Clause, match: re.Match[str]) -> Built:
 
 
 def _gave_away(clause: Clause, match: re.Match[str]) -> Built:
-    yield state(clause, Slot.POSSESSION, clean_value(match["value"]), polarity=False, replaces=True)
+    yield state(
+        clause, Slot.POSSESSION, clean_value(match["value"]), polarity=False, replaces=True
+    )
 
 
 _ENJOY = r"(?:do )?(?:like|likes|love|loves|enjoy|enjoys|adore|adores)"
 _FAN = r"be (?:an? (?:big |huge |massive |great |real |lifelong |long-time |die-hard )?fan of|fond of|into|keen on|crazy about|passionate about|obsessed with|addicted to|mad about)"
+
 
 def _in_free_time(clause: Clause, match: re.Match[str]) -> Built:
     value = clean_value(match["value"])
@@ -224,7 +272,11 @@ def _in_free_time(clause: Clause, match: re.Match[str]) -> Built:
 
 
 def _driven(clause: Clause, match: re.Match[str]) -> Built:
-    value = re.sub(r"^(?:an?|my) (?:(?:old|new|used|second-hand|beat-up|red|blue|white|black|silver|rusty) )*", "", clean_value(match["value"]))
+    value = re.sub(
+        r"^(?:an?|my) (?:(?:old|new|used|second-hand|beat-up|red|blue|white|black|silver|rusty) )*",
+        "",
+        clean_value(match["value"]),
+    )
     if _is_named(value):
         yield state(clause, Slot.TOOL, value, qualifier="car")
 
@@ -237,48 +289,188 @@ def _when_over(clause: Clause, match: re.Match[str]) -> Built:
 
 
 TASTES: Final[tuple[ClauseRule, ...]] = (
-    rule(Slot.PREFERENCE, r"(?:prefer|prefers|(?:like|likes|love|loves) (?=.{2,40}? (?:more|better) than )) ?(?P<value>[^;]+?) (?:over|rather than|instead of|(?:more|better) than|than) (?P<previous>[^;]+)", build=_compared),
-    rule(Slot.PREFERENCE, r"(?:prefer|prefers) (?P<value>(?!to )[^;]+?) to (?P<previous>(?!be\b|have\b|get\b|use\b|do\b|see\b|go\b|make\b|work\b)[^;]+)", build=_compared),
-    rule(Slot.PREFERENCE, r"(?:prefer|prefers|have always preferred|favou?r) (?P<value>[^;]+)", build=_preferred),
-    rule(Slot.LIKES, rf"(?:{_ENJOY}|have (?:always |really )?(?:loved|liked)|have (?:grown|come) to (?:like|love)|{_FAN}) (?P<value>[^;]+)", build=_likes, denied=Denied.DENIES),
-    rule(Slot.LIKES, r"be an? (?:big |huge |real |total )?(?P<value>[\w -]{2,25}) (?:lover|enthusiast|person|fanatic|addict|nerd|buff|geek|aficionado)\b", accepts=lambda v: is_clear(v) and not re.search(r"\b(?:good|bad|nice|people|happy|honest|private|busy|social|different|new|old|young|real|very|normal|kind)\b", v)),
-    rule(Slot.DISLIKES, r"(?:have )?(?:always )?(?:hated?|hates|dislikes?|detests?|despises?|loathes?) (?P<value>[^;]+)", accepts=_taste),
-    rule(Slot.DISLIKES, r"can (?:stand|bear) (?P<value>[^;]+)", build=_unbearable, denied=Denied.SAYS_THE_SAME),
-    rule(Slot.LIKES, r"(?:have )?(?:went|gone) off (?P<value>[^;]+)", build=lambda c, m: [state(c, Slot.LIKES, clean_value(m["value"]), polarity=False, replaces=True)]),
-    rule(Slot.DECISION, r"(?:have |be )?(?:decided|resolved|made up (?:my|our) minds?)(?: (?:on|to)) (?P<value>[^;]+)", build=_decided),
-    rule(Slot.DECISION, r"(?:have )?(?:chose|chosen|opted for|settled on|picked|went with|gone with|selected) (?P<value>[^;]+)", build=_decided),
+    rule(
+        Slot.PREFERENCE,
+        r"(?:prefer|prefers|(?:like|likes|love|loves) (?=.{2,40}? (?:more|better) than )) ?(?P<value>[^;]+?) (?:over|rather than|instead of|(?:more|better) than|than) (?P<previous>[^;]+)",
+        build=_compared,
+    ),
+    rule(
+        Slot.PREFERENCE,
+        r"(?:prefer|prefers) (?P<value>(?!to )[^;]+?) to (?P<previous>(?!be\b|have\b|get\b|use\b|do\b|see\b|go\b|make\b|work\b)[^;]+)",
+        build=_compared,
+    ),
+    rule(
+        Slot.PREFERENCE,
+        r"(?:prefer|prefers|have always preferred|favou?r) (?P<value>[^;]+)",
+        build=_preferred,
+    ),
+    rule(
+        Slot.LIKES,
+        rf"(?:{_ENJOY}|have (?:always |really )?(?:loved|liked)|have (?:grown|come) to (?:like|love)|{_FAN}) (?P<value>[^;]+)",
+        build=_likes,
+        denied=Denied.DENIES,
+    ),
+    rule(
+        Slot.LIKES,
+        r"be an? (?:big |huge |real |total )?(?P<value>[\w -]{2,25}) (?:lover|enthusiast|person|fanatic|addict|nerd|buff|geek|aficionado)\b",
+        accepts=lambda v: (
+            is_clear(v)
+            and not re.search(
+                r"\b(?:good|bad|nice|people|happy|honest|private|busy|social|different|new|old|young|real|very|normal|kind)\b",
+                v,
+            )
+        ),
+    ),
+    rule(
+        Slot.DISLIKES,
+        r"(?:have )?(?:always )?(?:hated?|hates|dislikes?|detests?|despises?|loathes?) (?P<value>[^;]+)",
+        accepts=_taste,
+    ),
+    rule(
+        Slot.DISLIKES,
+        r"can (?:stand|bear) (?P<value>[^;]+)",
+        build=_unbearable,
+        denied=Denied.SAYS_THE_SAME,
+    ),
+    rule(
+        Slot.LIKES,
+        r"(?:have )?(?:went|gone) off (?P<value>[^;]+)",
+        build=lambda c, m: [
+            state(c, Slot.LIKES, clean_value(m["value"]), polarity=False, replaces=True)
+        ],
+    ),
+    rule(
+        Slot.DECISION,
+        r"(?:have |be )?(?:decided|resolved|made up (?:my|our) minds?)(?: (?:on|to)) (?P<value>[^;]+)",
+        build=_decided,
+    ),
+    rule(
+        Slot.DECISION,
+        r"(?:have )?(?:chose|chosen|opted for|settled on|picked|went with|gone with|selected) (?P<value>[^;]+)",
+        build=_decided,
+    ),
     rule(Slot.DECISION, r"be going with (?P<value>[^;]+)", build=_decided),
-    rule(Slot.TOOL, rf"(?:have )?(?:switched|migrated|moved|changed|converted|upgraded)(?: (?:my|our) (?P<qualifier>{_TOOL_NOUNS}))?(?: over)? from (?P<previous>[^;]+?) to (?P<value>[^;]+)", build=_changed_tool),
-    rule(Slot.TOOL, rf"(?:have )?(?:switched|migrated|changed|upgraded|converted)(?: (?:my|our) (?P<qualifier>{_TOOL_NOUNS}))?(?: over| back)? to (?P<previous>)(?P<value>[^;]+)", build=_changed_tool),
-    rule(Slot.TOOL, r"(?:have )?(?:replaced|swapped|traded|ditched|dropped) (?:my |our |the )?(?P<previous>[^;]+?) (?:with|for|in favou?r of) (?P<value>[^;]+)", build=_changed_tool),
-    rule(Slot.TOOL, rf"(?:use|uses|be using|have used|have using|be been using) (?P<value>[^;,]+?) as (?:my|our|an?|the|his|her) (?:(?:main|default|primary|daily|everyday|work|personal|go-to|new) )*(?P<qualifier>{_TOOL_NOUNS})\b", build=_used),
-    rule(Slot.TOOL, r"(?:drive|drives|be driving) (?P<value>an? [^;]+|my [^;]+)", build=lambda c, m: _driven(c, m)),
-    rule(Slot.TOOL, rf"(?:run|runs|be running) (?P<value>[^;]+?) on (?:my|our|his|her|the|all my) (?P<qualifier>{_TOOL_NOUNS}|desktop|server|home server|machines?|computers|work laptop)\b", build=_used),
-    rule(Slot.TOOL, r"(?:use|uses|be using|have using) (?P<value>[^;]+?)(?= (?:for|to|at|on|in|with|daily|every)\b|$|,)", build=_used),
-    rule(Slot.HOBBY, rf"(?:play|plays|be learning to play|be learning|have (?:been )?(?:playing|played)) (?:the |in a )?(?P<value>{_ACTIVITY})\b", accepts=bool),
-    rule(Slot.HOBBY, r"(?:collect|collects) (?P<value>[^;]+)", accepts=lambda v: is_clear(v) and not v.startswith(("the ", "my ", "data"))),
+    rule(
+        Slot.TOOL,
+        rf"(?:have )?(?:switched|migrated|moved|changed|converted|upgraded)(?: (?:my|our) (?P<qualifier>{_TOOL_NOUNS}))?(?: over)? from (?P<previous>[^;]+?) to (?P<value>[^;]+)",
+        build=_changed_tool,
+    ),
+    rule(
+        Slot.TOOL,
+        rf"(?:have )?(?:switched|migrated|changed|upgraded|converted)(?: (?:my|our) (?P<qualifier>{_TOOL_NOUNS}))?(?: over| back)? to (?P<previous>)(?P<value>[^;]+)",
+        build=_changed_tool,
+    ),
+    rule(
+        Slot.TOOL,
+        r"(?:have )?(?:replaced|swapped|traded|ditched|dropped) (?:my |our |the )?(?P<previous>[^;]+?) (?:with|for|in favou?r of) (?P<value>[^;]+)",
+        build=_changed_tool,
+    ),
+    rule(
+        Slot.TOOL,
+        rf"(?:use|uses|be using|have used|have using|be been using) (?P<value>[^;,]+?) as (?:my|our|an?|the|his|her) (?:(?:main|default|primary|daily|everyday|work|personal|go-to|new) )*(?P<qualifier>{_TOOL_NOUNS})\b",
+        build=_used,
+    ),
+    rule(Slot.TOOL, r"(?:drive|drives|be driving) (?P<value>an? [^;]+|my [^;]+)", build=_driven),
+    rule(
+        Slot.TOOL,
+        rf"(?:run|runs|be running) (?P<value>[^;]+?) on (?:my|our|his|her|the|all my) (?P<qualifier>{_TOOL_NOUNS}|desktop|server|home server|machines?|computers|work laptop)\b",
+        build=_used,
+    ),
+    rule(
+        Slot.TOOL,
+        r"(?:use|uses|be using|have using) (?P<value>[^;]+?)(?= (?:for|to|at|on|in|with|daily|every)\b|$|,)",
+        build=_used,
+    ),
+    rule(
+        Slot.HOBBY,
+        rf"(?:play|plays|be learning to play|be learning|have (?:been )?(?:playing|played)) (?:the |in a )?(?P<value>{_ACTIVITY})\b(?! before)",
+        accepts=bool,
+    ),
+    rule(
+        Slot.HOBBY,
+        r"(?:collect|collects) (?P<value>[^;]+)",
+        accepts=lambda v: is_clear(v) and not v.startswith(("the ", "my ", "data")),
+    ),
     rule(Slot.HOBBY, r"(?P<value>[a-z]+ [^;]+|[a-z]+)$", build=_in_free_time),
     rule(Slot.HOBBY, r"(?:have )?(?:taken|took) up (?P<value>[^;]+)"),
-    rule(Slot.HOBBY, r"(?:do|practice|practise) (?P<value>yoga|pilates|karate|judo|ballet|pottery|archery|taekwondo|aikido|kickboxing|crossfit|photography|calligraphy|origami|ceramics)\b", accepts=bool),
-    rule(Slot.HOBBY, r"(?:be|have) learning (?:how )?to (?P<value>(?:knit|sew|cook|bake|paint|draw|swim|ski|surf|dance|sing|code|program|drive|sail|crochet|juggle|weld)\b[^;]*)"),
-    rule(Slot.DIET, r"(?:be|became|have become|went|turned|have gone|have)(?: been)? (?:an? )?(?P<value>(?:strict |mostly |lifelong )?(?:vegan|vegetarian|pescatarian|pescetarian|flexitarian|carnivore|gluten-free|keto|kosher|halal|dairy-free|plant-based)\b)", accepts=bool),
-    rule(Slot.DIET, rf"(?:eat|eats|touch) (?:any )?(?P<value>{_FOODS})\b(?P<again> again| now)?", build=_not_eaten, denied=Denied.DENIES),
-    rule(Slot.DIET, rf"(?:tend to avoid|avoid|avoids|be avoiding|stay away from|try to avoid) (?P<value>{_FOODS})\b", accepts=bool),
+    rule(
+        Slot.HOBBY,
+        r"(?:do|practice|practise) (?P<value>yoga|pilates|karate|judo|ballet|pottery|archery|taekwondo|aikido|kickboxing|crossfit|photography|calligraphy|origami|ceramics)\b",
+        accepts=bool,
+    ),
+    rule(
+        Slot.HOBBY,
+        r"(?:be|have) learning (?:how )?to (?P<value>(?:knit|sew|cook|bake|paint|draw|swim|ski|surf|dance|sing|code|program|drive|sail|crochet|juggle|weld)\b[^;]*)",
+    ),
+    rule(
+        Slot.DIET,
+        r"(?:be|became|have become|went|turned|have gone|have)(?: been)? (?:an? )?(?P<value>(?:strict |mostly |lifelong )?(?:vegan|vegetarian|pescatarian|pescetarian|flexitarian|carnivore|gluten-free|keto|kosher|halal|dairy-free|plant-based)\b)",
+        accepts=bool,
+    ),
+    rule(
+        Slot.DIET,
+        rf"(?:eat|eats|touch) (?:any )?(?P<value>{_FOODS})\b(?P<again> again| now)?",
+        build=_not_eaten,
+        denied=Denied.DENIES,
+    ),
+    rule(
+        Slot.DIET,
+        rf"(?:tend to avoid|avoid|avoids|be avoiding|stay away from|try to avoid) (?P<value>{_FOODS})\b",
+        accepts=bool,
+    ),
     rule(Slot.DIET, r"(?:be|went|have gone) on an? (?P<value>(?:[\w-]+ ){1,3}diet)\b"),
-    rule(Slot.DIET, r"(?:keep|keeps|eat|eats) (?P<value>kosher|halal|keto|paleo|vegan|vegetarian|plant-based)\b", accepts=bool),
-    rule(Slot.HABIT, r"(?:have )?(?:stopped|quit|given up|gave up) (?P<value>[\w-]+ing\b[^;]*|(?:smoking|alcohol|coffee|sugar|caffeine|cigarettes|meat|gambling|drinking|social media|nicotine|soda)\b[^;]*)", build=lambda c, m: _stopped(c, m)),
-    rule(Slot.HABIT, r"(?P<value>(?:smoke|smokes|drink|drinks|vape)\b)(?=$|,| anymore)", build=_abstains, denied=Denied.DENIES),
-    rule(Slot.HABIT, rf"(?P<value>(?!have\b|be\b|was\b|had\b|did\b|learn\b|will\b|would\b|need\b|want\b)[a-z]+ (?:[^;,]*?\b)??(?:{_REGULARLY}))", build=_habit),
-    rule(Slot.HABIT, r"(?P<value>(?:drink|drinks|eat|eats|smoke|cycle|jog|swim|run|meditate|commute|walk|go to the gym|work out|journal|fast|volunteer|go)\b[^;]*)", build=lambda c, m: _when_over(c, m)),
+    rule(
+        Slot.DIET,
+        r"(?:keep|keeps|eat|eats) (?P<value>kosher|halal|keto|paleo|vegan|vegetarian|plant-based)\b",
+        accepts=bool,
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?:have )?(?:stopped|quit|given up|gave up) (?P<value>[\w-]+ing\b[^;]*|(?:smoking|alcohol|coffee|sugar|caffeine|cigarettes|meat|gambling|drinking|social media|nicotine|soda)\b[^;]*)",
+        build=_stopped,
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?P<value>(?:smoke|smokes|drink|drinks|vape)\b)(?=$|,| anymore)",
+        build=_abstains,
+        denied=Denied.DENIES,
+    ),
+    rule(
+        Slot.HABIT,
+        rf"(?P<value>(?!have\b|be\b|was\b|had\b|did\b|learn\b|will\b|would\b|need\b|want\b)[a-z]+ (?:[^;,]*?\b)??(?:{_REGULARLY}))",
+        build=_habit,
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?P<value>(?:drink|drinks|eat|eats|smoke|cycle|jog|swim|run|meditate|commute|walk|go to the gym|work out|journal|fast|volunteer|go)\b[^;]*)",
+        build=_when_over,
+    ),
     rule(Slot.HABIT, r"(?P<value>[a-z]+ [^;]+)", build=_routine, denied=Denied.DENIES),
-    rule(Slot.POSSESSION, rf"(?:own|owns|have|have got) (?P<value>(?:an?|two|three|my own) (?:[\w-]+ ){{0,3}}{_OWNED}\b[^;]*)", build=_has),
-    rule(Slot.POSSESSION, r"(?:own|owns) (?P<value>(?:an?|two|three|several|some) [^;]+)", build=_has),
-    rule(Slot.POSSESSION, rf"(?:have )?(?:bought|purchased|got|inherited) (?P<value>(?:an?|our first|my first|our own|my own) (?:[\w'-]+ ){{0,3}}{_OWNED}\b[^;]*)", build=_has),
-    rule(Slot.POSSESSION, rf"(?:have )?(?:sold|gave away|got rid of|scrapped) (?:my|our) (?P<value>(?:[\w-]+ ){{0,2}}{_OWNED})\b", build=_gave_away),
+    rule(
+        Slot.POSSESSION,
+        rf"(?:own|owns|have|have got) (?P<value>(?:an?|two|three|my own) (?:[\w-]+ ){{0,3}}{_OWNED}\b[^;]*)",
+        build=_has,
+    ),
+    rule(
+        Slot.POSSESSION,
+        r"(?:own|owns) (?P<value>(?:an?|two|three|several|some) [^;]+)",
+        build=_has,
+    ),
+    rule(
+        Slot.POSSESSION,
+        rf"(?:have )?(?:bought|purchased|got|inherited) (?P<value>(?:an?|our first|my first|our own|my own) (?:[\w'-]+ ){{0,3}}{_OWNED}\b[^;]*)",
+        build=_has,
+    ),
+    rule(
+        Slot.POSSESSION,
+        rf"(?:have )?(?:sold|gave away|got rid of|scrapped) (?:my|our) (?P<value>(?:[\w-]+ ){{0,2}}{_OWNED})\b",
+        build=_gave_away,
+    ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 
 _FAVOURITE = r"(?:all-time |absolute )?favou?rite (?!part|thing|bit|moment|line|scene|one|way|aspect|feature of|quote|answer|person|place to|time)(?P<qualifier>[\w' -]{2,30}?)(?: (?:these days|right now|at the moment|now|of all time|ever))?"
+
 
 def _is_tool(clause: Clause, match: re.Match[str]) -> Built:
     value = without_article(clean_value(match["value"]))
@@ -291,26 +483,78 @@ def _contact(clause: Clause, match: re.Match[str]) -> Built:
     is_number = re.fullmatch(r"[+\d().-]+(?: [\d().-]+)*", value) is not None
     if noun == "phone" and not is_number:
         return
-    if is_clear(value) and (is_number or re.search(r"[@._\d/]", value) or "handle" in noun or "username" in noun):
+    if is_clear(value) and (
+        is_number or re.search(r"[@._\d/]", value) or "handle" in noun or "username" in noun
+    ):
         yield state(clause, Slot.CONTACT, value, qualifier="email" if "mail" in noun else noun)
 
 
 ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
-    rule(Slot.FAVOURITE, rf"{_FAVOURITE} \| (?:be|have(?: always)? been)(?: always| probably| still| now| definitely)* (?P<value>[^;]+)", accepts=lambda v: is_clear(v) and not re.match(r"(?:the (?!\w*[A-Z])|when |how |so |not )", v)),
-    rule(Slot.TOOL, rf"(?:(?:main|default|primary|daily|everyday|work|personal|go-to|new|current|preferred|old) )*(?P<qualifier>{_TOOL_NOUNS}) \| be(?: now| still| currently)* (?P<value>[^;]+)", build=lambda c, m: _is_tool(c, m)),
-    rule(Slot.CONTACT, r"(?:new |work |personal |home |current )*(?P<qualifier>phone number|mobile number|cell number|number|phone|email|e-mail|email address|github handle|twitter handle|instagram handle|instagram|telegram|skype|discord|github username|username|handle|website|blog) \| be (?:now )?(?P<value>\S*[\d@._/-]\S*(?: [\d-]+)*|@?\w+$)", build=lambda c, m: _contact(c, m)),
+    rule(
+        Slot.FAVOURITE,
+        rf"{_FAVOURITE} \| (?:be|have(?: always)? been)(?: always| probably| still| now| definitely)* (?P<value>[^;]+)",
+        accepts=lambda v: (
+            is_clear(v) and not re.match(r"(?:the (?!\w*[A-Z])|when |how |so |not )", v)
+        ),
+    ),
+    rule(
+        Slot.TOOL,
+        rf"(?:(?:main|default|primary|daily|everyday|work|personal|go-to|new|current|preferred|old) )*(?P<qualifier>{_TOOL_NOUNS}) \| be(?: now| still| currently)* (?P<value>[^;]+)",
+        build=_is_tool,
+    ),
+    rule(
+        Slot.CONTACT,
+        r"(?:new |work |personal |home |current )*(?P<qualifier>phone number|mobile number|cell number|number|phone|email|e-mail|email address|github handle|twitter handle|instagram handle|instagram|telegram|skype|discord|github username|username|handle|website|blog) \| be (?:now )?(?P<value>\S*[\d@._/-]\S*(?: [\d-]+)*|@?\w+$)",
+        build=_contact,
+    ),
     rule(Slot.HOBBY, r"(?:main |biggest |new |only )?hobb(?:y|ies) \| be (?P<value>[^;]+)"),
     rule(Slot.DIET, r"doctor \| (?:have )?put me on an? (?P<value>(?:[\w-]+ ){1,3}diet)"),
-    rule(Slot.POSSESSION, rf"(?P<value>(?:[\w-]+ ){{0,2}}{_OWNED}) \| was (?:stolen|sold|totalled|totaled|scrapped)", build=_gave_away),
+    rule(
+        Slot.POSSESSION,
+        rf"(?P<value>(?:[\w-]+ ){{0,2}}{_OWNED}) \| was (?:stolen|sold|totalled|totaled|scrapped)",
+        build=_gave_away,
+    ),
 )
 """Tried on "noun | predicate" of a clause about something of somebody's."""
 
+
+def _named_favourite(clause: Clause, match: re.Match[str]) -> Built:
+    value = clean_value(match["value"])
+    if is_clear(value) and value.split()[0].casefold() not in NOT_PEOPLE:
+        yield state(
+            clause,
+            Slot.FAVOURITE,
+            value,
+            subject=USER,
+            qualifier=match["qualifier"],
+            polarity=True,
+        )
+
+
 TEXTS: Final[tuple[ClauseRule, ...]] = (
-    rule(Slot.FAVOURITE, rf"(?P<value>[{UPPER}][^;,]{{1,40}}?) is (?:still |now )?my {_FAVOURITE}$"),
-    rule(Slot.DIET, r"[Mm]y doctor (?:has )?put me on an? (?P<value>(?:[\w-]+ ){1,3}diet)", build=lambda c, m: [state(c, Slot.DIET, m["value"], subject=USER)]),
-    rule(Slot.EXPERIENCE, r"(?:I|we|We) (?:have )?(?:learned|learnt)(?: the hard way)? (?:that|to) (?P<value>.{8,})", build=lambda c, m: [state(c, Slot.EXPERIENCE, m["value"][:200], subject=USER)] if re.search(r"always|never|should|must|not\b|hard way|every|before|to ", m.group()) else []),
-    rule(Slot.EXPERIENCE, r"(?i:lessons? learned|my takeaway|the takeaway|takeaway) ?(?:is|was|:|-)?(?: that)? ?(?P<value>.{8,})", build=lambda c, m: [state(c, Slot.EXPERIENCE, m["value"][:200], subject=USER)]),
+    rule(
+        Slot.FAVOURITE,
+        rf"(?P<value>[{UPPER}][^;,]{{1,40}}?) is (?:still |now )?my {_FAVOURITE}$",
+        build=_named_favourite,
+    ),
+    rule(
+        Slot.DIET,
+        r"[Mm]y doctor (?:has )?put me on an? (?P<value>(?:[\w-]+ ){1,3}diet)",
+        build=lambda c, m: [state(c, Slot.DIET, m["value"], subject=USER)],
+    ),
+    rule(
+        Slot.EXPERIENCE,
+        r"(?:I|we|We) (?:have )?(?:learned|learnt)(?: the hard way)? (?:that|to) (?P<value>(?!the hard way).{8,})",
+        build=lambda c, m: (
+            [state(c, Slot.EXPERIENCE, m["value"][:200], subject=USER)]
+            if re.search(r"always|never|should|must|not\b|hard way|every|before|to ", m.group())
+            else []
+        ),
+    ),
+    rule(
+        Slot.EXPERIENCE,
+        r"(?i:lessons? learned|my takeaway|the takeaway|takeaway) ?(?:is|was|:|-)?(?: that)? ?(?P<value>.{8,})",
+        build=lambda c, m: [state(c, Slot.EXPERIENCE, m["value"][:200], subject=USER)],
+    ),
 )
 """Tried on the text of a clause."""
-
-__all__ = ["ATTRIBUTES", "DATE", "TASTES", "TEXTS"]

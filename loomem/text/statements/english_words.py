@@ -3,10 +3,12 @@
 import re
 from typing import Final
 
+from loomem.text.stopwords import words
 
-def either(words: str) -> str:
+
+def either(listed: str) -> str:
     """Return a pattern for any of the words of a list, longest first; ``_`` stands for a space."""
-    ordered = sorted(set(words.split()), key=lambda word: (-len(word), word))
+    ordered = sorted(set(listed.split()), key=lambda word: (-len(word), word))
     return "(?:" + "|".join(word.replace("_", " ") for word in ordered) + ")"
 
 
@@ -89,10 +91,10 @@ MONTH: Final = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December"
     r"|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?"
 )
-_DAY_NUMBER = r"(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
-WEEKDAY: Final = (
-    r"(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)\b"
+_DAY_NUMBER = (
+    r"(?:\d{1,2}(?:st|nd|rd|th)?|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
 )
+WEEKDAY: Final = r"(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Tues|Wed|Thu|Thur|Thurs|Fri|Sat|Sun)\b"
 CALENDAR_DAY: Final = (
     rf"(?:{MONTH} {_DAY_NUMBER}\b(?:,? \d{{4}}\b)?"
     rf"|(?:the )?{_DAY_NUMBER} (?:of )?{MONTH}(?:,? \d{{4}}\b)?"
@@ -135,22 +137,20 @@ TECHNOLOGIES: Final = re.compile(
     + r"\b",
     re.IGNORECASE,
 )
-NOT_PEOPLE: Final = frozenset(
-    (
-        "i we you he she it they this that these those there here everyone everybody someone somebody"
-        " anyone anybody nobody people most many some all both each every another other others one"
-        " who what when where why how which the a an my our your his her its their google amazon"
-        " microsoft apple facebook meta netflix nasa nature science today tomorrow yesterday life"
-        " love work time money god hope please thanks thank congratulations happy good nice great"
-        " just let lets make sure maybe perhaps never always sometimes usually often god"
-        " monday tuesday wednesday thursday friday saturday sunday january february march"
-        " june july august september october november december europe asia africa america"
-        " paris london berlin rome tokyo france germany england spain italy poland china japan"
-        " india russia canada mexico brazil australia water nothing something everything anything"
-    ).split()
+NOT_PEOPLE: Final = words(
+    "i we you he she it they this that these those there here everyone everybody someone somebody"
+    " anyone anybody nobody people most many some all both each every another other others one"
+    " who what when where why how which the a an my our your his her its their google amazon"
+    " microsoft apple facebook meta netflix nasa nature science today tomorrow yesterday life"
+    " love work time money god hope please thanks thank congratulations happy good nice great"
+    " just let lets make sure maybe perhaps never always sometimes usually often god"
+    " monday tuesday wednesday thursday friday saturday sunday january february march"
+    " june july august september october november december europe asia africa america"
+    " paris london berlin rome tokyo france germany england spain italy poland china japan"
+    " two three four five six seven eight nine ten once twice many few india russia canada mexico brazil australia water nothing something everything anything"
 )
-COUNTRIES: Final = frozenset(
-    (
+COUNTRIES: Final = words(
+
         "poland germany france spain italy portugal netherlands belgium austria switzerland sweden"
         " norway denmark finland iceland ireland england scotland wales uk britain"
         " usa us america canada mexico brazil argentina chile peru colombia china japan"
@@ -159,7 +159,7 @@ COUNTRIES: Final = frozenset(
         " ukraine belarus russia lithuania latvia estonia croatia serbia slovenia bosnia albania israel"
         " egypt morocco tunisia algeria nigeria kenya ghana ethiopia uganda tanzania australia"
         " iran iraq jordan lebanon uae qatar cuba venezuela ecuador bolivia uruguay europe asia africa"
-    ).split()
+
 ) | {
     "united kingdom", "united states", "great britain", "czech republic", "south korea", "new zealand",
     "south africa", "hong kong", "costa rica", "saudi arabia", "sri lanka", "united arab emirates",
