@@ -7,8 +7,8 @@ from enum import Enum
 from typing import Final
 
 from loomem.model.chunk import FactType
-from loomem.text.statements.english_clauses import Clause
-from loomem.text.statements.english_silence import clean_value, is_clear
+from loomem.text.statements.english.clauses import Clause
+from loomem.text.statements.english.silence import clean_value, is_clear
 from loomem.text.statements.model import FACT_TYPES, Slot, Statement
 
 Built = Iterable[Statement]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from loomem.text.statements.english_words import (
+from loomem.text.statements.english.words import (
     DATE,
     NAME,
     NOT_PEOPLE,
@@ -44,9 +44,12 @@ _BORDER: Final = re.compile(
     r"|,?\s+(?:but|because|although|though|whereas|while)\s+"
     r"|,\s+(?:so|since|yet|and)\s+(?=\S)"
     r"|\s+(?:and|so)\s+(?=(?:I|we|he|she|they|my|our)\b)"
-    r"|,?\s+(?:and|then)\s+(?=(?:(?:now|also|then|recently|still|mostly|currently) )?(?:works?|lives?|plays?|speaks?|loves|likes"
-    r"|hates|prefers?|uses?|runs?|joined|moved|started|have|has|had|am|is|are|was|go|goes|teach(?:es)?|study"
-    r"|studies|drinks?|decided|chose|got|can't|cannot|don't|doesn't|stopped|quit|adopted|bought)\b)"
+    r"|,?\s+(?:and|then)\s+(?=(?:(?:now|also|then|recently|still|mostly|currently) "
+    ")?(?:works?|lives?|plays?|speaks?|loves|likes"
+    "|hates|prefers?|uses?|runs?|joined|moved|started|have|has|had|am|is|are|was|go|goes"
+    "|teach(?:es)?|study"
+    "|studies|drinks?|decided|chose|got|can't|cannot|don't|doesn't|stopped|quit|adopted"
+    r"|bought)\b)"
     r"|,\s+(?=(?:I|we|my|our)\b)"
 )
 _CONTRACTIONS: Final = (
@@ -61,19 +64,26 @@ _CONTRACTIONS: Final = (
     (re.compile(r"\b([Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Ww]ho|[Tt]here)'s\b"), r"\1 is"),
 )
 _OPENER: Final = re.compile(
-    r"(?:(?:well|so|oh|ah|hey|hi|hello|yes|yeah|yep|ok|okay|also|and|but|btw|by the way|actually|honestly"
-    r"|to be honest|tbh|fyi|for the record|just so you know|for what it's worth|fun fact|correction|update|reminder"
-    r"|(?:as )?it turns out(?: that)?|turns out(?: that)?|as you know|anyway|plus|besides|in addition|additionally"
+    "(?:(?:well|so|oh|ah|hey|hi|hello|yes|yeah|yep|ok|okay|also|and|but|btw|by the way"
+    "|actually|honestly"
+    "|to be honest|tbh|fyi|for the record|just so you know|for what it's worth|fun fact"
+    "|correction|update|reminder"
+    "|(?:as )?it turns out(?: that)?|turns out(?: that)?|as you know|anyway|plus|besides|in "
+    "addition|additionally"
     r"|(?:please )?(?:remember|note|keep in mind|do not forget|be aware)(?: that)?"
-    r"|i (?:should|forgot to|wanted to|want to) (?:mention|add|say|let you know)(?: that)?|just to let you know"
-    r"|one more thing|in case it matters|you should know(?: that)?|since then|in the end|after all|finally"
+    "|i (?:should|forgot to|wanted to|want to) (?:mention|add|say|let you know)(?: that)?"
+    "|just to let you know"
+    "|one more thing|in case it matters|you should know(?: that)?|since then|in the end"
+    "|after all|finally"
     r"|these days|nowadays|currently|right now|at the moment|lately|recently|luckily|fortunately"
-    r"|unfortunately|sadly|happily|in general|generally|as for me|personally|now|good news|big news|news|in fact"
+    "|unfortunately|sadly|happily|in general|generally|as for me|personally|now|good news"
+    "|big news|news|in fact"
     r"|(?:hi|hello|hey) (?:there|all|everyone|everybody|guys|team))(?:\s*[,:!]\s*|\s+(?=\S)))",
     re.IGNORECASE,
 )
 _LEAD: Final = re.compile(
-    rf"(?:(?:in|on|at|since|by|from|after|for|back in|sometime in) )?(?:the )?{DATE},? (?=(?:I|we|my|our|the|[{UPPER}]\w+)\b)"
+    f"(?:(?:in|on|at|since|by|from|after|for|back in|sometime in) )?(?:the )?{DATE},? "
+    rf"(?=(?:I|we|my|our|the|[{UPPER}]\w+)\b)"
     r"|(?:in|on|at|after|during|for|as|with|to|before|until|from|when|outside)\b [^,]{2,50}, "
     r"|in (?:my|our) (?:free|spare) time,? |(?:on|at) weekends,? |(?:every|each) \w+,? ",
     re.IGNORECASE,
@@ -86,21 +96,29 @@ _RELATIVE: Final = re.compile(
 _PRONOUN: Final = re.compile(r"(?:[Hh]e|[Ss]he|[Tt]hey)\b(?!')\s*")
 _PERSON: Final = re.compile(rf"(?P<name>{NAME})(?!'|\w|,)\s+(?=[a-z])")
 _ATTRIBUTE: Final = re.compile(
-    rf"(?:(?:[Mm]y|[Oo]ur) (?P<relation>{RELATION}|{PETS})(?: (?P<relname>{NAME}))?'s?|(?P<own>[Mm]y|[Oo]ur)|(?P<name>{NAME})'s?)"
+    f"(?:(?:[Mm]y|[Oo]ur) (?P<relation>{RELATION}|{PETS})(?: (?P<relname>{NAME}))?'s?"
+    f"|(?P<own>[Mm]y|[Oo]ur)|(?P<name>{NAME})'s?)"
     r" (?P<noun>[\w'/ -]{2,50}?) (?=(?:is|are|was|were|has|have|will|went|got)\b)"
 )
 _PLURAL_VERB: Final = re.compile(
-    r"(?:are|were|have|do|love|like|hate|prefer|enjoy|live|work|use|play|speak|eat|drink|run|want|need|go|come|make|take)\b"
+    "(?:are|were|have|do|love|like|hate|prefer|enjoy|live|work|use|play|speak|eat|drink|run"
+    r"|want|need|go|come|make|take)\b"
 )
 _ADVERB: Final = re.compile(
-    r"(also|really|actually|just|still|now|currently|finally|mostly|mainly|primarily|recently|already|absolutely"
-    r"|definitely|truly|simply|basically|personally|totally|officially|only|both|all|even|so|very|quite|pretty"
-    r"|always|usually|often|generally|normally|typically|regularly|rarely|seldom|sometimes|frequently|never|secretly|happily"
-    r"|originally|no longer|not|long|ever|severely|badly|deathly|mildly|highly|slightly|extremely|super|seriously"
-    r"|proudly|strongly|much|kind of|sort of|since|ultimately|eventually|therefore|newly|apparently|genuinely)\s+"
+    "(also|really|actually|just|still|now|currently|finally|mostly|mainly|primarily"
+    "|recently|already|absolutely"
+    "|definitely|truly|simply|basically|personally|totally|officially|only|both|all|even|so"
+    "|very|quite|pretty"
+    "|always|usually|often|generally|normally|typically|regularly|rarely|seldom|sometimes"
+    "|frequently|never|secretly|happily"
+    "|originally|no longer|not|long|ever|severely|badly|deathly|mildly|highly|slightly"
+    "|extremely|super|seriously"
+    "|proudly|strongly|much|kind of|sort of|since|ultimately|eventually|therefore|newly"
+    r"|apparently|genuinely)\s+"
 )
 _AUXILIARY: Final = re.compile(
-    r"(used to|am|is|are|was|were|been|being|be|have|has|had|do|does|did|will|would|could|should|might|may|must"
+    "(used to|am|is|are|was|were|been|being|be|have|has|had|do|does|did|will|would|could"
+    "|should|might|may|must"
     r"|can|shall)\b\s*"
 )
 _ENDED: Final = re.compile(r"\s+(?:any ?more|any longer)\b")

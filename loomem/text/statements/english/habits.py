@@ -1,0 +1,215 @@
+"""English rules for hobbies, diets and what somebody does regularly."""
+
+import re
+from typing import Final
+
+from loomem.text.statements.english.clauses import Clause
+from loomem.text.statements.english.rules import (
+    Built,
+    ClauseRule,
+    Denied,
+    rule,
+    state,
+)
+from loomem.text.statements.english.silence import clean_value, is_clear
+from loomem.text.statements.english.words import (
+    either,
+)
+from loomem.text.statements.model import USER, Slot
+
+_ACTIVITY: Final = either(
+    "piano guitar violin cello drums bass flute saxophone trumpet clarinet harp ukulele "
+    "banjo accordion organ keyboard viola oboe"
+    " tennis football soccer basketball volleyball badminton squash golf hockey rugby "
+    "cricket baseball chess poker"
+    " go bridge dungeons_and_dragons video_games board_games table_tennis padel ping_pong "
+    "handball water_polo lacrosse darts pool snooker"
+    " bagpipes mandolin"
+)
+_REGULARLY: Final = (
+    "(?:every|each) (?:single )?(?:day|morning|evening|night|week|month|year|other day"
+    r"|weekend|summer|winter|spring|autumn|mon|tues|wednes|thurs|fri|satur|sun)\w*"
+    r"|(?:once|twice|(?:two|three|four|five|six|\d) times) (?:a|per|every) (?:day|week|month"
+    "|year)|daily|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|on weekends|weekly"
+    r"|regularly|a day\b|a week\b)(?=$|[,.]| (?:to|with|before|after|in|at|and|as|for|on|by"
+    r"|from|around|without)\b"
+)
+_ROUTINE: Final = frozenset(
+    {
+        "always",
+        "usually",
+        "often",
+        "generally",
+        "normally",
+        "typically",
+        "regularly",
+        "mostly",
+        "rarely",
+        "seldom",
+        "frequently",
+        "never",
+    }
+)
+_NO_ROUTINE: Final = re.compile(
+    "(?:have|had|be|was|would|will|could|get|got|want|think|thought|feel|felt|know|knew|say"
+    "|said|see|saw|need|seem|forget|forgot|wonder|ask|end up|wish|hear|heard|learn|expect"
+    "|like|love|hate"
+    "|look forward|appreciate|cheer|support|try|tried|mean|find|found|believe|make sure"
+    r"|been|lose|did|went|can|should|must)\b|\w+ed\b"
+)
+_FOODS: Final = either(
+    "meat pork beef fish seafood dairy gluten sugar carbs eggs red_meat chicken lamb "
+    "shellfish nuts bread wheat"
+    " processed_food fast_food sweets milk cheese soy onions garlic spicy_food caffeine"
+)
+_VAGUE_HABIT: Final = re.compile(
+    "(?:appreciate|enjoy|started|start|look forward|supporting|support|(?:go|do|see|play"
+    r"|meet|talk|come|happen) (?:a few|once|twice|at least|every|each|two|three|four|\d"
+    r"|daily|regularly))\b"
+)
+
+
+def _habit(clause: Clause, match: re.Match[str]) -> Built:
+    value = clean_value(match["value"])
+    if is_clear(value) and not _VAGUE_HABIT.match(value):
+        yield state(clause, Slot.HABIT, value)
+
+
+def _routine(clause: Clause, match: re.Match[str]) -> Built:
+    if not clause.adverbs & _ROUTINE or _NO_ROUTINE.match(match["value"]):
+        return
+    polarity = not (clause.ended or clause.negated or clause.adverbs & {"rarely", "seldom"})
+    value = clean_value(match["value"])
+    if is_clear(value):
+        yield state(clause, Slot.HABIT, value, polarity=polarity)
+
+
+def _abstains(clause: Clause, match: re.Match[str]) -> Built:
+    """ "I don't drink" is about alcohol, "I don't smoke" about smoking."""
+    value = clean_value(match["value"])
+    if clause.negated or clause.ended:
+        yield state(clause, Slot.HABIT, "drink alcohol" if value == "drink" else value)
+    elif value in {"smoke", "vape", "smokes", "vapes"}:
+        yield state(clause, Slot.HABIT, value)
+
+
+def _not_eaten(clause: Clause, match: re.Match[str]) -> Built:
+    if clause.negated or clause.ended or match.groupdict().get("again"):
+        yield state(
+            clause, Slot.DIET, match["value"], replaces=bool(match.groupdict().get("again"))
+        )
+
+
+def _stopped(clause: Clause, match: re.Match[str]) -> Built:
+    value = clean_value(match["value"])
+    if is_clear(value) and not re.match(
+        r"(?:the|a|an|for|by|at|to|and|on|in|my job|working at)\b", value
+    ):
+        yield state(clause, Slot.HABIT, value, polarity=False, replaces=True)
+
+
+def _in_free_time(clause: Clause, match: re.Match[str]) -> Built:
+    value = clean_value(match["value"])
+    if re.search(r"\b(?:free|spare) time|weekends", clause.lead) and is_clear(value):
+        yield state(clause, Slot.HOBBY, value)
+
+
+def _when_over(clause: Clause, match: re.Match[str]) -> Built:
+    """A plain "I go to the gym" may be about today; "no longer" or "used to" is not."""
+    value = clean_value(match["value"])
+    if clause.ended and is_clear(value):
+        yield state(clause, Slot.HABIT, value)
+
+
+HABITS: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.HOBBY,
+        "(?:play|plays|be learning to play|be learning|have (?:been )?(?:playing|played)) "
+        rf"(?:the |in a )?(?P<value>{_ACTIVITY})\b(?! before)",
+        accepts=bool,
+    ),
+    rule(
+        Slot.HOBBY,
+        r"(?:collect|collects) (?P<value>[^;]+)",
+        accepts=lambda v: is_clear(v) and not v.startswith(("the ", "my ", "data")),
+    ),
+    rule(Slot.HOBBY, r"(?P<value>[a-z]+ [^;]+|[a-z]+)$", build=_in_free_time),
+    rule(Slot.HOBBY, r"(?:have )?(?:taken|took) up (?P<value>[^;]+)"),
+    rule(
+        Slot.HOBBY,
+        "(?:do|practice|practise) (?P<value>yoga|pilates|karate|judo|ballet|pottery|archery"
+        r"|taekwondo|aikido|kickboxing|crossfit|photography|calligraphy|origami|ceramics)\b",
+        accepts=bool,
+    ),
+    rule(
+        Slot.HOBBY,
+        "(?:be|have) learning (?:how )?to (?P<value>(?:knit|sew|cook|bake|paint|draw|swim|ski"
+        r"|surf|dance|sing|code|program|drive|sail|crochet|juggle|weld)\b[^;]*)",
+    ),
+    rule(
+        Slot.DIET,
+        "(?:be|became|have become|went|turned|have gone|have)(?: been)? (?:an? "
+        ")?(?P<value>(?:strict |mostly |lifelong )?(?:vegan|vegetarian|pescatarian|pescetarian"
+        r"|flexitarian|carnivore|gluten-free|keto|kosher|halal|dairy-free|plant-based)\b)",
+        accepts=bool,
+    ),
+    rule(
+        Slot.DIET,
+        rf"(?:eat|eats|touch) (?:any )?(?P<value>{_FOODS})\b(?P<again> again| now)?",
+        build=_not_eaten,
+        denied=Denied.DENIES,
+    ),
+    rule(
+        Slot.DIET,
+        "(?:tend to avoid|avoid|avoids|be avoiding|stay away from|try to avoid) "
+        rf"(?P<value>{_FOODS})\b",
+        accepts=bool,
+    ),
+    rule(Slot.DIET, r"(?:be|went|have gone) on an? (?P<value>(?:[\w-]+ ){1,3}diet)\b"),
+    rule(
+        Slot.DIET,
+        "(?:keep|keeps|eat|eats) (?P<value>kosher|halal|keto|paleo|vegan|vegetarian"
+        r"|plant-based)\b",
+        accepts=bool,
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?:have )?(?:stopped|quit|given up|gave up) (?P<value>[\w-]+ing\b[^;]*|(?:smoking"
+        "|alcohol|coffee|sugar|caffeine|cigarettes|meat|gambling|drinking|social media|nicotine"
+        r"|soda)\b[^;]*)",
+        build=_stopped,
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?P<value>(?:smoke|smokes|drink|drinks|vape)\b)(?=$|,| anymore)",
+        build=_abstains,
+        denied=Denied.DENIES,
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?P<value>(?!have\b|be\b|was\b|had\b|did\b|learn\b|will\b|would\b|need\b|want\b)[a-z]+ "
+        rf"(?:[^;,]*?\b)??(?:{_REGULARLY}))",
+        build=_habit,
+    ),
+    rule(
+        Slot.HABIT,
+        "(?P<value>(?:drink|drinks|eat|eats|smoke|cycle|jog|swim|run|meditate|commute|walk|go "
+        r"to the gym|work out|journal|fast|volunteer|go)\b[^;]*)",
+        build=_when_over,
+    ),
+    rule(Slot.HABIT, r"(?P<value>[a-z]+ [^;]+)", build=_routine, denied=Denied.DENIES),
+)
+"""Tried on the predicate of a clause about the speaker or a person."""
+ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
+    rule(Slot.HOBBY, r"(?:main |biggest |new |only )?hobb(?:y|ies) \| be (?P<value>[^;]+)"),
+    rule(Slot.DIET, r"doctor \| (?:have )?put me on an? (?P<value>(?:[\w-]+ ){1,3}diet)"),
+)
+"""Tried on "noun | predicate" of a clause about something of somebody's."""
+TEXTS: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.DIET,
+        r"[Mm]y doctor (?:has )?put me on an? (?P<value>(?:[\w-]+ ){1,3}diet)",
+        build=lambda c, m: [state(c, Slot.DIET, m["value"], subject=USER)],
+    ),
+)
+"""Tried on the text of a clause."""
