@@ -61,7 +61,7 @@ def copy_of_filled(plan: FillPlan, target: Path) -> Path:
 async def _filled(plan: FillPlan) -> Path:
     encoder = await LocalEncoder.load(plan.models_dir / Settings().llm.embedding_model)
     try:
-        folder = plan.cache / f"filled-{plan.size}-{_cache_key(plan, encoder)}"
+        folder = plan.cache / f"filled-{plan.size}-{_folder_key(plan, encoder)}"
         if not folder.is_dir():
             vectors = await _vectors(plan, encoder)
             unfinished = folder.with_name(folder.name + ".part")
@@ -73,10 +73,13 @@ async def _filled(plan: FillPlan) -> Path:
         await encoder.close()
 
 
-def _cache_key(plan: FillPlan, encoder: Encoder) -> str:
+def _folder_key(plan: FillPlan, encoder: Encoder) -> str:
     lexicon = load_lexicon(plan.models_dir / "polish-lemmas" / "lexicon.marisa")
     analysis = Analyzer(lexicon).identity
-    parts = (plan.embedded, encoder.identity, analysis, *_VERSIONS, describe_versions())
+    return _key(plan.embedded, encoder.identity, analysis, *_VERSIONS, describe_versions())
+
+
+def _key(*parts: object) -> str:
     return hashlib.sha256(repr(parts).encode() + _source_of_texts()).hexdigest()[:12]
 
 
@@ -87,7 +90,7 @@ def _source_of_texts() -> bytes:
 
 async def _vectors(plan: FillPlan, encoder: Encoder) -> np.ndarray:
     count = min(plan.embedded, plan.size)
-    path = plan.cache / f"vectors-{count}-{_cache_key(plan, encoder)}.npy"
+    path = plan.cache / f"vectors-{count}-{_key(encoder.identity)}.npy"
     if not path.is_file():
         print(f"embedding {count} texts …", flush=True)
         plan.cache.mkdir(parents=True, exist_ok=True)

@@ -44,8 +44,12 @@ class ChunkStore:
 
     def get_many(self, txn: Transaction, ids: Iterable[str]) -> dict[str, Chunk]:
         """Return the records that exist, by id."""
-        found = ((chunk_id, self.get(txn, chunk_id)) for chunk_id in ids)
-        return {chunk_id: chunk for chunk_id, chunk in found if chunk is not None}
+        found: dict[str, Chunk] = {}
+        for chunk_id in ids:
+            chunk = self.get(txn, chunk_id)
+            if chunk is not None:
+                found[chunk_id] = chunk
+        return found
 
     def put(self, txn: Transaction, chunk: Chunk) -> Chunk | None:
         """Write a record with all its secondary rows; returns the record it replaced."""

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import lmdb
 
@@ -59,8 +59,8 @@ class Env:
 
     def fetch(self, txn: Transaction, database: str, key: bytes) -> bytes | None:
         """Return the value of a key as bytes of its own, or None."""
-        raw = txn.get(key, db=self._dbs[database])
-        return None if raw is None else bytes(raw)
+        # Bytes, not memoryviews: no transaction here is opened with buffers.
+        return cast("bytes | None", txn.get(key, db=self._dbs[database]))
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:

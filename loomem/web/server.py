@@ -1,6 +1,7 @@
 """The life of a serving process: start, readiness, signals, an orderly end within ten seconds."""
 
 import asyncio
+import gc
 import signal
 import socket
 import sys
@@ -13,6 +14,7 @@ from loomem.config.environment import allows_unauthenticated, auth_token, crash_
 from loomem.config.settings import Settings
 from loomem.errors import ConfigError
 from loomem.operations.table import OPERATIONS
+from loomem.runtime.allocator import share_arenas
 from loomem.runtime.composition import open_services
 from loomem.runtime.crash import arm_crash_point
 from loomem.runtime.notify import notify_ready, notify_stopping
@@ -31,6 +33,7 @@ _BACKLOG = 512
 
 def run_server(settings: Settings) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit code."""
+    share_arenas()
     configure_logging(settings.logging)
     arm_crash_point(crash_point())
     # Worker threads that hold the interpreter lock give it back to the event loop sooner.
@@ -53,6 +56,7 @@ async def _serve(settings: Settings, access: Access) -> None:
         app = build_app(services, OPERATIONS, REST_ROUTES, access=access, readiness=readiness)
         runner = make_runner(app)
         await runner.setup()
+        _settle_memory()
         await web.SockSite(runner, listener, backlog=_BACKLOG).start()
         vitals = loop.create_task(watch_vitals(services))
         host, port = listener.getsockname()[:2]
@@ -65,6 +69,12 @@ async def _serve(settings: Settings, access: Access) -> None:
         await runner.cleanup()
         vitals.cancel()
     log.info("server.stopped")
+
+
+def _settle_memory() -> None:
+    """Take what the start has made out of the collector's rounds: it stays, and it is much."""
+    gc.collect()
+    gc.freeze()
 
 
 def _listen(settings: Settings) -> socket.socket:

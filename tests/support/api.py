@@ -4,6 +4,7 @@ import asyncio
 import json as codec
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any, Self
 
 import aiohttp
@@ -64,11 +65,12 @@ class Api:
         headers: dict[str, str] | None = None,
     ) -> Answer:
         """Send one request. ``raw`` is a body as it is, sent as JSON unless the headers differ."""
-        sent = dict(headers or {})
-        if raw is not None:
-            sent.setdefault("Content-Type", "application/json")
+        if raw is None and body is not None:
+            raw = codec.dumps(body).encode()
+        sent = {"Content-Type": "application/json"} if raw is not None else {}
+        data = None if raw is None else BytesIO(raw)
         async with self._session.request(
-            method, path, json=body, data=raw, params=params, headers=sent
+            method, path, data=data, params=params, headers={**sent, **(headers or {})}
         ) as response:
             content = await response.read()
             return Answer(

@@ -76,23 +76,23 @@ def _weighted(query: Query, field: str) -> Query:
 def _filter_clauses(schema: Schema, rule: Filter) -> Iterator[Clause]:
     """Yield the conditions that the index knows; the caller checks the others on records."""
     if rule.date_from is not None or rule.date_to is not None:
-        yield Occur.Must, _silent(_date_range(schema, rule))
+        dates = _range(schema, "event_date", rule.date_from, rule.date_to)
+        yield Occur.Must, _silent(dates)
     if rule.level is not None:
-        level = Query.term_query(schema, "level", to_int64(rule.level))
-        yield Occur.Must, _silent(level)
+        yield Occur.Must, _silent(_range(schema, "level", rule.level, rule.level))
     if rule.source_agent is not None:
         yield Occur.Must, _agent(schema, rule.source_agent)
     for agent in rule.exclude_source_agents:
         yield Occur.MustNot, _agent(schema, agent)
 
 
-def _date_range(schema: Schema, rule: Filter) -> Query:
+def _range(schema: Schema, field: str, low: int | None, high: int | None) -> Query:
     return Query.range_query(
         schema,
-        "event_date",
+        field,
         FieldType.Integer,
-        None if rule.date_from is None else to_int64(rule.date_from),
-        None if rule.date_to is None else to_int64(rule.date_to),
+        None if low is None else to_int64(low),
+        None if high is None else to_int64(high),
     )
 
 

@@ -1,12 +1,14 @@
 """Graphs are made, extended, cleaned and taken away while searches go on."""
 
 import errno
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from loomem.errors import StoreError
 from loomem.stores.vectors.graph import GraphBuilder
+from loomem.stores.vectors.rows import ExactRows
 
 
 def test_a_partition_gets_a_graph_when_it_passes_the_limit(shelf, vectors):
@@ -78,20 +80,20 @@ def test_a_partition_that_shrank_is_exact_again(large, vectors):
     assert large.found(query) == large.source.nearest("home", query, 10)
 
 
-class _Interrupting:
-    """A builder that lets something happen in the middle of its work."""
+def _interrupt(monkeypatch, owner, method: str, event: Callable[[], None]) -> list[str]:
+    """Let something happen once, after the first call of a method; the list tells that it did."""
+    original = getattr(owner, method)
+    happened: list[str] = []
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, event) -> None:
-        original = GraphBuilder.save
-        self.happened = False
+    def interrupted(*arguments):
+        result = original(*arguments)
+        if not happened:
+            happened.append(method)
+            event()
+        return result
 
-        def save(builder: GraphBuilder, path: Path) -> None:
-            if not self.happened:
-                self.happened = True
-                event()
-            original(builder, path)
-
-        monkeypatch.setattr(GraphBuilder, "save", save)
+    monkeypatch.setattr(owner, method, interrupted)
+    return happened
 
 
 @pytest.mark.parametrize("dead_first", [0, 300])
@@ -107,18 +109,72 @@ def test_changes_during_a_build_are_kept(open_shelf, vectors, monkeypatch, dead_
         shelf.put("home", [500], rows[499:500])
         shelf.forget("home", [600])
 
-    interrupting = _Interrupting(monkeypatch, change)
+    happened = _interrupt(monkeypatch, GraphBuilder, "save", change)
     if dead_first:
         shelf.forget("home", list(range(1, dead_first + 1)))
     else:
         shelf.put("home", list(range(1001, 1201)), vectors(200, seed=7))
-    assert interrupting.happened
+    assert happened
     wanted = set(range(dead_first + 1, 1001)) | {3001}
     wanted |= set() if dead_first else set(range(1003, 1201))
     assert set(shelf.indexes.keys("home").tolist()) == wanted - {600}
     assert shelf.found(vectors(1, seed=9)[0])[0] == 3001
     assert shelf.found(rows[499])[0] == 500
     assert 600 not in shelf.found(rows[599])
+
+
+def test_changes_on_the_way_back_to_exact_rows_are_kept(large, vectors, monkeypatch):
+    def change() -> None:
+        large.forget("home", [950])
+        large.put("home", [3001], vectors(1, seed=9))
+
+    large.indexes.wait_for_builds()
+    happened = _interrupt(monkeypatch, ExactRows, "append", change)
+    large.forget("home", list(range(1, 901)))
+    large.indexes.wait_for_builds()
+    assert happened
+    assert large.graph_files() == []
+    assert large.indexes.keys("home").tolist() == [*range(901, 950), *range(951, 1001), 3001]
+
+
+def test_the_dead_stay_dead_when_the_graph_grows(large, vectors):
+    large.forget("home", list(range(1, 51)))
+    large.put("home", list(range(2001, 2102)), vectors(101, seed=7))
+    large.indexes.wait_for_builds()
+    assert len(large.indexes._resident["home"]._graph) == 1101
+    assert large.indexes.keys("home").tolist() == [*range(51, 1001), *range(2001, 2102)]
+
+
+def test_keys_that_came_back_are_in_the_next_graph_once(large, vectors):
+    rows = vectors(1000)
+    large.forget("home", [1, 2, 3])
+    large.put("home", [1, 2, 3], rows[:3])
+    large.put("home", list(range(2001, 2102)), vectors(101, seed=7))
+    large.indexes.wait_for_builds()
+    assert len(large.indexes._resident["home"]._graph) == 1101
+    assert len(large.indexes._resident["home"]._rows) == 0
+    assert large.found(rows[1]).count(2) == 1
+
+
+def test_a_partition_being_built_is_not_let_go(open_shelf, vectors, monkeypatch):
+    shelf = open_shelf(build_in_background=False, max_resident_rows=300)
+    shelf.source.put("another", list(range(1, 101)), vectors(100, seed=5))
+    happened = _interrupt(monkeypatch, GraphBuilder, "add", lambda: shelf.indexes.size("another"))
+    shelf.source.put("home", list(range(1, 251)), vectors(250))
+    shelf.indexes.size("home")
+    assert happened
+    assert len(shelf.graph_files()) == 1
+
+
+def test_a_partition_dropped_at_the_end_of_a_build_leaves_no_file(
+    open_shelf, vectors, monkeypatch
+):
+    shelf = open_shelf(build_in_background=False)
+    happened = _interrupt(monkeypatch, GraphBuilder, "add", lambda: shelf.indexes.drop("home"))
+    shelf.source.put("home", list(range(1, 251)), vectors(250))
+    shelf.indexes.size("home")
+    assert happened
+    assert shelf.graph_files() == []
 
 
 def test_a_full_disk_leaves_the_searches_alone(open_shelf, vectors, monkeypatch):

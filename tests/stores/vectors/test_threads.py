@@ -1,6 +1,7 @@
 """Many threads at once."""
 
 import random
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier, Event
 
@@ -82,16 +83,14 @@ def _write(shelf, rows: np.ndarray, settled: set[int], gone: set[int]) -> set[in
 def test_a_change_during_the_first_load_is_not_lost(open_shelf, source, vectors, monkeypatch):
     shelf = open_shelf()
     shelf.source.put("home", [1, 2, 3], vectors(3))
-    original = source.vector_keys
+    original = source.vector_rows
 
-    def read_and_change(partition: str) -> np.ndarray:
-        keys = original(partition)
-        if not source.reads:
-            shelf.put("home", [4], vectors(1, seed=7))
-            shelf.forget("home", [2])
-        return keys
+    def read_then_change(partition: str, after_key: int = 0) -> Iterator[tuple]:
+        yield from original(partition, after_key)
+        shelf.put("home", [4], vectors(1, seed=7))
+        shelf.forget("home", [2])
 
-    monkeypatch.setattr(source, "vector_keys", read_and_change)
+    monkeypatch.setattr(source, "vector_rows", read_then_change)
     assert shelf.indexes.keys("home").tolist() == [1, 3, 4]
 
 
