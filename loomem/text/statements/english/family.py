@@ -91,13 +91,23 @@ _CALLED: Final = ((Slot.PARTNER, SPOUSES), (Slot.CHILD, CHILDREN), (Slot.PET, PE
 
 def _called(clause: Clause, match: re.Match[str]) -> Built:
     """State the name of one of the speaker's people or animals."""
-    noun, name = match["noun"], match["value"]
-    slot = next(
-        (s for s, words in _CALLED if re.fullmatch(rf"(?:[\w-]+ )*{words}", noun)), Slot.RELATIVE
-    )
-    if is_person(name):
-        previous = match.groupdict().get("previous")
-        yield state(clause, slot, name, subject=USER, qualifier=noun, previous=previous)
+    if is_person(match["value"]):
+        noun, previous = match["noun"], match.groupdict().get("previous")
+        yield state(
+            clause, _slot_of(noun), match["value"], subject=USER, qualifier=noun, previous=previous
+        )
+
+
+def _is_called(clause: Clause, match: re.Match[str]) -> Built:
+    """ "My manager is Sarah": what a name says of a word for a relation."""
+    if re.fullmatch(rf"{RELATION}|{PETS}", clause.subject) and is_person(match["value"]):
+        noun = clause.subject
+        yield state(clause, _slot_of(noun), match["value"], subject=USER, qualifier=noun)
+
+
+def _slot_of(noun: str) -> Slot:
+    matching = (s for s, words in _CALLED if re.fullmatch(rf"(?:[\w-]+ )*{words}", noun))
+    return next(matching, Slot.RELATIVE)
 
 
 def _parted(clause: Clause, match: re.Match[str]) -> Statement:
@@ -129,6 +139,12 @@ FAMILY: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.MARITAL_STATUS,
         rf"(?:be|got|have gotten|have got|got back|became)(?: happily| finally)? {_STATUS}",
+    ),
+    rule(Slot.RELATIVE, rf"be (?P<value>{NAME})(?=$|,)", build=_is_called),
+    rule(
+        Slot.CHILD,
+        r"be (?:an? |the )?(?:(?:proud|single|working|stay-at-home) )*(?P<value>(?:father|mother|mom"
+        rf"|mum|dad|parent|parents) (?:of|to) {NUMBER}\b[^;]*)",
     ),
     _relative(Slot.CHILD),
     _relative(Slot.RELATIVE),

@@ -125,7 +125,7 @@ HABITS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.HOBBY,
         "(?:play|plays|be learning to play|be learning|have (?:been )?(?:playing|played)) "
-        rf"(?:the |in a )?(?P<value>{_ACTIVITY})\b(?! before)",
+        rf"(?:the |in a |an? )?(?P<value>{_ACTIVITY})\b(?! before)",
         accepts=bool,
     ),
     rule(
@@ -147,6 +147,26 @@ HABITS: Final[tuple[ClauseRule, ...]] = (
         r"|surf|dance|sing|code|program|drive|sail|crochet|juggle|weld)\b[^;]*)",
     ),
     rule(
+        Slot.HOBBY,
+        r"(?:be taking|take|takes|have taking|have started) (?P<value>(?:an? )?(?:[\w-]+ ){1,2}"
+        r"(?:classes|lessons|class))\b(?! on)",
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?:be )?(?P<value>(?:volunteer|volunteers|volunteering) (?:at|with|for) [^;]+)",
+    ),
+    rule(
+        Slot.HABIT,
+        r"(?:be )?(?P<value>(?:work|works|working) (?:from home|remotely|part-time|full-time"
+        r"|(?:the )?(?:night|early|late|day|evening|weekend|morning) shifts?|nights|in shifts)\b)"
+        r"(?! today| this| tomorrow)",
+    ),
+    rule(
+        Slot.HABIT,
+        r"be an? (?P<value>morning person|night owl|early bird|early riser|evening person"
+        r"|night person|late riser|heavy sleeper|light sleeper)\b",
+    ),
+    rule(
         Slot.DIET,
         "(?:be|became|have become|went|turned|have gone|have)(?: been)? (?:an? "
         ")?(?P<value>(?:strict |mostly |lifelong )?(?:vegan|vegetarian|pescatarian|pescetarian"
@@ -155,7 +175,8 @@ HABITS: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.DIET,
-        rf"(?:eat|eats|touch) (?:any )?(?P<value>{_FOODS})\b(?P<again> again| now)?",
+        rf"(?:can )?(?:eat|eats|touch|digest|tolerate|consume|do) (?:any )?(?P<value>{_FOODS})\b"
+        "(?P<again> again| now)?",
         build=_not_eaten,
         denied=Denied.DENIES,
     ),

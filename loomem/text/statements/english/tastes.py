@@ -27,7 +27,7 @@ _LASTING_THE = re.compile(
 _NOT_A_TASTE = re.compile(
     "^(?:the |to (?:think|say|see|hear|know|believe|point|thank|ask|suggest|add|mention"
     "|apologi[sz]e|break|bother|admit|inform|interrupt)"
-    "|how |what |when |where |that |if |so |very |my job|working on|being |having to|a lot"
+    "|all the |how |what |when |where |that |if |so |very |my job|working on|being |having to|a lot"
     "|much|most|both|each|myself|chatting|talking (?:to|with))"
 )
 _KINDS: Final = {
@@ -182,8 +182,9 @@ TASTES: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.LIKES,
-        r"be an? (?:big |huge |real |total )?(?P<value>[\w -]{2,25}) (?:lover|enthusiast|person"
-        r"|fanatic|addict|nerd|buff|geek|aficionado)\b",
+        r"be an? (?:big |huge |real |total )?(?P<value>[\w -]{2,25}) (?:lover|enthusiast"
+        r"|fanatic|addict|nerd|buff|geek|aficionado|(?<=cat )person|(?<=dog )person"
+        r"|(?<=coffee )person|(?<=tea )person|(?<=beach )person|(?<=mountain )person)\b",
         accepts=lambda v: (
             is_clear(v)
             and not re.search(

@@ -206,10 +206,16 @@ APPOINTMENTS: Final[tuple[ClauseRule, ...]] = (
 PLANS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.PLAN,
-        "be (?P<value>(?:flying|travell?ing|moving|getting married|visiting|leaving|starting"
+        "be (?P<value>(?:flying|travell?ing|moving|getting married|visiting|relocating|leaving|starting"
         "|running|taking|hosting|having|expecting|retiring|graduating|going|heading|driving"
         "|presenting|speaking|launching|attending|meeting|celebrating|defending|returning"
         "|joining|due) [^;]+)",
+        build=_planned,
+    ),
+    rule(
+        Slot.PLAN,
+        r"(?P<value>(?:starts?|begins?|turns?|graduates?|leaves?|retires?|fly|flies|arrives?|returns?"
+        r"|moves?|travels?|gets? married) (?!at\b|every\b|with\b)[^;]+)",
         build=_planned,
     ),
     rule(Slot.PLAN, r"be going to (?P<value>(?!to\b)[^;]+)", build=_planned),
@@ -237,6 +243,12 @@ PLANS: Final[tuple[ClauseRule, ...]] = (
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 TEXTS: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.DEADLINE,
+        rf"{_SUBJECT} (?:has to|have to|needs? to|must) be (?:done|finished|submitted|delivered|ready"
+        rf"|completed|shipped|filed|handed in|turned in|paid|renewed|signed) (?:by|before|on) {_DAY}",
+        build=_due,
+    ),
     rule(
         Slot.DEADLINE,
         r"(?:[Tt]he|[Mm]y|[Oo]ur) (?:\w+ )?(?:deadline|due date|cutoff|cut-off) (?:for|of|on) "

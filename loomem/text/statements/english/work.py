@@ -15,6 +15,7 @@ from loomem.text.statements.english.silence import clean_value, is_clear
 from loomem.text.statements.english.words import (
     DATE,
     PROFESSIONS,
+    TECHNOLOGIES,
     UPPER,
     either,
 )
@@ -285,7 +286,30 @@ WORK: Final[tuple[ClauseRule, ...]] = (
     ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
+_STACK = (
+    r"(?:[Oo]ur|[Tt]he|[Mm]y) (?P<what>(?:[\w-]+ ){0,2}?(?:project|app|backend|frontend|front end"
+    r"|back end|stack|site|website|service|repo|repository|api|API|codebase|server|pipeline|product"
+    r"|platform|blog|cluster|company|startup|CI|database|data warehouse|game|bot|monorepo))"
+)
+
+
+_STACK_KINDS: Final = {"written in": "language", "hosted on": "hosting"}
+
+
+def _built_with(clause: Clause, match: re.Match[str]) -> Built:
+    value = clean_value(match["value"])
+    if is_clear(value) and (TECHNOLOGIES.match(value) or re.match(rf"[{UPPER}]", value)):
+        kind = _STACK_KINDS.get(match["how"])
+        yield state(clause, Slot.TOOL, value, subject=thing(match["what"]), qualifier=kind)
+
+
 TEXTS: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.TOOL,
+        rf"{_STACK} (?:is |are )?(?:now |still |currently |all |mostly )*(?P<how>written in|uses|runs on"
+        r"|built (?:with|on|in)|hosted on|deployed (?:on|to)|based on|powered by) (?P<value>[^;]+)",
+        build=_built_with,
+    ),
     rule(
         Slot.PROJECT_STATE,
         f"(?P<subject>{_WORK}) (?:{_HAVE_BEEN} )?(?:now |still |currently |finally |officially "
