@@ -6,7 +6,6 @@ from loomem.model.chunk import INGEST_CONTRACT, Chunk, ChunkKind
 from loomem.text.split import CountTokens
 from loomem.text.turns.fragments import fragments
 
-
 SuspicionOf = Callable[[str], list[str] | None]
 
 

@@ -6,6 +6,7 @@ taken up again, and ids that follow from the source keep anything from being sto
 
 import asyncio
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 import msgspec
@@ -13,10 +14,10 @@ import structlog
 
 from loomem.clock import Clock
 from loomem.errors import LoomemError, NotFoundError, StoreError
+from loomem.inference.encoder import Encoder
 from loomem.ingest.cleaning import Cleaner
 from loomem.ingest.fact_writing import FactWriter, WrittenFact
 from loomem.ingest.fragmenting import fragments_of
-from loomem.inference.encoder import Encoder
 from loomem.model.chunk import INGEST_CONTRACT, Chunk, ChunkKind, Source
 from loomem.model.ids import new_chunk_id
 from loomem.stores.bundle import Stores
@@ -185,8 +186,10 @@ class Transcripts:
             return fragments
         reading.total = len(fragments)
         for batch in _batches(fragments):
-            await self._stores.writer.write(lambda write, b=batch: self._save(write, source, b))
+            await self._stores.writer.write(partial(self._save, source=source, batch=batch))
             reading.done += len(batch)
+        for batch in _batches(fragments):
+            await self._stores.writer.write(partial(self._link, batch=batch))
         return fragments
 
     def _cut(self, source: Chunk) -> list[Chunk]:
@@ -203,10 +206,17 @@ class Transcripts:
         """A source that was deleted meanwhile gets no more fragments."""
         current = self._stores.chunks.get(write.raw, source.id)
         if current is None or not current.is_live:
-            raise NotFoundError("The source was deleted while it was read.")
+            raise NotFoundError("The source was deleted while it was read.", {"id": source.id})
         for fragment in batch:
             if self._stores.chunks.get(write.raw, fragment.id) is None:
                 self._stores.memories.save(write, fragment)
+
+    def _link(self, write: WriteTxn, batch: list[Chunk]) -> None:
+        """Once all are stored, each can be indexed with those around it."""
+        for fragment in batch:
+            if self._stores.chunks.get(write.raw, fragment.id) is not None:
+                self._stores.memories.request_indexing(write, fragment)
+                self._stores.memories.request_contexts(write, fragment)
 
     async def _finish(self, intent: Intent, reading: Reading) -> None:
         await self._stores.writer.write(

@@ -91,7 +91,7 @@ class Deletion:
             self._stores.memories.erase(write, chunk_id)
         if not ids:
             self._stores.counters.clear(write.raw, stream)
-            write.effects.dropped_partitions.append(self._stores.embeddings.partition(stream))
+            write.effects.dropped_partitions.extend(self._stores.embeddings.partitions(stream))
         return len(ids)
 
     def ids_of_stream(self, write: WriteTxn, stream: str, limit: int) -> list[str]:

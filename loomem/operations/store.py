@@ -34,7 +34,6 @@ from loomem.operations.views import (
 )
 from loomem.stores.idempotency import hash_request
 
-
 _SHOWN_CHARS = 200
 _QUICK_CHARS = 4_000
 

@@ -1,6 +1,15 @@
 """All operations under their names: the one list from which every transport is made."""
 
-from loomem.operations import delete, get, ingest, list_memories, memory_chain, search, store, update
+from loomem.operations import (
+    delete,
+    get,
+    ingest,
+    list_memories,
+    memory_chain,
+    search,
+    store,
+    update,
+)
 from loomem.operations.importance import BOOST, RESET_IMPORTANCE, SCORE_ALL
 from loomem.operations.maintenance import EMBED_MISSING, INDEX_SYNC, RE_EMBED_ALL, REBUILD_TEXT
 from loomem.operations.purge import PURGE, PURGE_STREAM

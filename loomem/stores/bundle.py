@@ -7,7 +7,7 @@ import msgspec
 import structlog
 
 from loomem.errors import ModelError
-from loomem.stores.effects import Effects, Intent, Work, WriteTxn
+from loomem.stores.effects import Effects, Work, WriteTxn
 from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace
 from loomem.stores.env import Env
 from loomem.stores.folder import DataFolder
@@ -90,7 +90,7 @@ class Stores(Repositories):
         self.writer.submit(self._clear_idle_table).result()
         with self.env.read() as txn:
             streams = list(self.counters.streams(txn))
-        self.vectors.retain(self.embeddings.partition(stream) for stream in streams)
+        self.vectors.retain(p for stream in streams for p in self.embeddings.partitions(stream))
 
     def _clear_idle_table(self, write: WriteTxn) -> None:
         if self.meta.get(write.raw, REEMBEDDING) is None:

@@ -13,6 +13,7 @@ class Work(StrEnum):
 
     TEXT = "text"
     EMBED = "embed"
+    CONTEXT = "context"
     INGEST = "ingest"
 
 

@@ -11,8 +11,9 @@ from loomem.model.chunk import Chunk
 from loomem.model.filters import known_event_instant
 from loomem.stores import breakpoints
 from loomem.stores.chunks import ChunkStore
+from loomem.stores.contexts import contexts_of
 from loomem.stores.effects import Intent
-from loomem.stores.env import Env
+from loomem.stores.env import Env, Transaction
 from loomem.stores.fulltext import TextDocument, TextIndex
 from loomem.stores.intents import IntentStore
 from loomem.stores.writer import Writer
@@ -23,12 +24,13 @@ _BATCH = 500
 _LINGER_SECONDS = 0.25
 _RETRY_SECONDS = 2.0
 
-DocumentMaker = Callable[[Chunk], TextDocument]
 
-
-def text_document(chunk: Chunk) -> TextDocument:
+def text_document(txn: Transaction, chunks: ChunkStore, chunk: Chunk) -> TextDocument:
     """Return what the text index holds of a memory."""
+    near, wide = contexts_of(txn, chunks, chunk)
     return TextDocument(
+        near=near,
+        wide=wide,
         id=chunk.id,
         stream=chunk.stream,
         content=chunk.content,
@@ -49,14 +51,12 @@ class TextIndexer:
         intents: IntentStore,
         index: TextIndex,
         writer: Callable[[], Writer],
-        make_document: DocumentMaker = text_document,
     ) -> None:
         self._env = env
         self._chunks = chunks
         self._intents = intents
         self._index = index
         self._writer = writer
-        self._make_document = make_document
         self._waiting: deque[Intent] = deque()
         self._added = 0
         self._done = 0
@@ -156,9 +156,10 @@ class TextIndexer:
         with self.apply_lock:
             with self._env.read() as txn:
                 records = self._chunks.get_many(txn, ids)
-            live = [chunk for chunk in records.values() if chunk.is_live]
+                live = [chunk for chunk in records.values() if chunk.is_live]
+                documents = [text_document(txn, self._chunks, chunk) for chunk in live]
             gone = [i for i in ids if i not in records or not records[i].is_live]
-            self._index.apply([self._make_document(chunk) for chunk in live], gone)
+            self._index.apply(documents, gone)
 
     def _finish(self, batch: list[Intent]) -> None:
         with self._change:

@@ -32,9 +32,10 @@ def meta_key(name: str) -> bytes:
     return b"meta:" + name.encode()
 
 
-def embedding_key(chunk_id: str) -> bytes:
-    """Key of a vector in ``embeddings``."""
-    return b"emb:" + chunk_id.encode()
+def embedding_key(chunk_id: str, view: str = "") -> bytes:
+    """Key of a vector in ``embeddings``; ``view`` is empty for the memory's own text."""
+    own = b"emb:" + chunk_id.encode()
+    return own + SEPARATOR + view.encode() if view else own
 
 
 def stream_prefix(stream: str) -> bytes:

@@ -48,6 +48,10 @@ class Memories:
             self._intents.add(write, Work.TEXT, old.stream, chunk_id)
         return old
 
+    def request_contexts(self, write: WriteTxn, fragment: Chunk) -> None:
+        """Queue the vectors of what stands around a fragment; its neighbours must be stored."""
+        self._intents.add(write, Work.CONTEXT, fragment.stream, fragment.id)
+
     def request_reading(self, write: WriteTxn, source: Chunk) -> None:
         """Queue a transcript for the cutting into fragments and the search for facts."""
         self._intents.add(write, Work.INGEST, source.stream, source.id)

@@ -43,13 +43,14 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "embeddings",
         "emb:{id}",
         "u64 vector key, then the vector as f16, little endian",
-        "The vector of a memory. `embeddings_b` is the second table of a re-embedding.",
+        "The vector of a memory; `emb:{id} 00 near` and `… wide` those of a fragment with its "
+        "neighbours. `embeddings_b` is the second table of a re-embedding.",
     ),
     Keyspace(
         "vector_keys",
-        "{stream} 00 {vector key, 8 bytes big endian}",
+        "{stream} [1f {view}] 00 {vector key, 8 bytes big endian}",
         "chunk id",
-        "From an index hit back to a memory; one range per stream. `vector_keys_b` likewise.",
+        "From an index hit back to a memory; one range per stream and view. `vector_keys_b` likewise.",
         derived=True,
     ),
     Keyspace("by_id", "{id}", "level, one byte", "Which level a memory is kept at.", derived=True),

@@ -10,6 +10,10 @@ from loomem.text.turns.model import Fragment
 _NEAR: Final = (1, 1, 600)  # texts before, texts after, characters of each
 _WIDE: Final = (3, 2, 400)
 
+CONTEXT_BEFORE: Final = 3
+CONTEXT_AFTER: Final = 2
+"""How many fragments before and after one the widest context reaches."""
+
 
 def fragments(text: str, *, max_tokens: int, count_tokens: CountTokens) -> list[Fragment]:
     """Return the fragments of a source in order, none of them empty.
@@ -40,11 +44,16 @@ def neighbour_contexts(texts: Sequence[str]) -> list[tuple[str, str]]:
     after. The fragment is whole; of each neighbour at most 600 (near) or 400 (wide) characters
     next to it are taken. Names of speakers are left out: as words they only blur a vector.
     """
-    return [(_context(texts, at, *_NEAR), _context(texts, at, *_WIDE)) for at in range(len(texts))]
+    return [contexts_at(texts, at) for at in range(len(texts))]
+
+
+def contexts_at(texts: Sequence[str], at: int) -> tuple[str, str]:
+    """Return (near, wide) of one fragment; empty texts stand for those that are gone."""
+    return _context(texts, at, *_NEAR), _context(texts, at, *_WIDE)
 
 
 def _context(texts: Sequence[str], at: int, before: int, after: int, size: int) -> str:
-    return "\n".join(_parts(texts, at, before, after, size))
+    return "\n".join(part for part in _parts(texts, at, before, after, size) if part)
 
 
 def _parts(texts: Sequence[str], at: int, before: int, after: int, size: int) -> Iterator[str]:
