@@ -163,7 +163,7 @@ def _continues_list(before: Block, block: Block, text: str) -> bool:
     if before.kind is not BlockKind.LIST or block.kind in (BlockKind.HEADING, BlockKind.RULE):
         return False
     between = text[before.end : block.start].splitlines()
-    return block.kind is BlockKind.LIST or len(between[-1]) > 1
+    return block.kind is BlockKind.LIST or len(between[-1].expandtabs()) > 1
 
 
 def _groups(lines: list[Line]) -> Iterator[tuple[int, int, BlockKind]]:

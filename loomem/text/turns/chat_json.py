@@ -17,12 +17,11 @@ from loomem.text.turns.marks import read_mark
 from loomem.text.turns.names import key_of
 
 _OPENS: Final = re.compile(r"\ufeff?\s*+[\[{]")
-_NO_NAME: Final = re.compile(r"[\s:：,，、;；!?\"<>\[\](){}|*#`=/\\。！？~_]+")
+_NO_NAME: Final = re.compile(r"[\s:：,，、;；!?\"<>\[\](){}|*#`=/\\。！？~]+")
 _NAME_WORDS: Final = 4
 _WORD_CHARS: Final = 30
 _SET_OFF: Final = "    "
 _DAY: Final = 10  # length of YYYY-MM-DD
-_ROLES: Final = frozenset({"user", "assistant", "system", "tool"})
 
 
 def render_chat_json(text: str) -> str | None:
@@ -32,10 +31,13 @@ def render_chat_json(text: str) -> str | None:
     ChatGPT (the current branch) and Claude, and lists of speaker and text. One day is given in a
     line ``Date:``, several in every mark. Lines of a message that read like a mark are indented.
     """
-    found = conversations_in(_parse(text))
-    if not found:
-        return None
-    return _sound("\n\n".join(_render(conversation) for conversation in found))
+    chats = render_chats(text)
+    return "\n\n".join(chats) if chats else None
+
+
+def render_chats(text: str) -> list[str]:
+    """Return one transcript for each conversation of an export, none where it is no export."""
+    return [_sound(_render(conversation)) for conversation in conversations_in(_parse(text))]
 
 
 def _parse(text: str) -> Any:
@@ -66,17 +68,15 @@ def _sound(text: str) -> str:
 def _render(conversation: Conversation) -> str:
     messages = [Message(_name(m.speaker), _body(m.text), m.when) for m in conversation.messages]
     days = {when[:_DAY] for m in messages if (when := m.when or conversation.when)}
-    stamps = len(days) > 1
-    turns = list(_turns(messages, stamps=stamps))
-    header = [f"# {conversation.title}"] if conversation.title else []
-    if days and not stamps:
-        header.append(f"Date: {days.pop()}")
+    header = [f"Title: {conversation.title}"] if conversation.title else []
+    if len(days) == 1:
+        header += [f"Date: {day}" for day in days]
+    turns = list(_turns(messages, stamps=len(days) > 1))
     plain = "\n\n".join([*header, *turns])
     if _comes_back(plain, messages):
         return plain
     names = dict.fromkeys(m.speaker for m in messages)
-    header.append(f"Participants: {', '.join(names)}")
-    return "\n\n".join([*header, *turns])
+    return "\n\n".join([f"Participants: {', '.join(names)}", *header, *turns])
 
 
 def _comes_back(transcript: str, messages: list[Message]) -> bool:
@@ -98,7 +98,7 @@ def _set_off(line: str, keys: set[str]) -> str:
     """Indent a line of a message that would otherwise begin a turn or a header."""
     mark = read_mark(line)
     is_mark = mark is not None and (
-        mark.key in keys or mark.role or mark.stamp or mark.name is None
+        mark.label.key in keys or mark.label.role or mark.stamp or mark.name is None
     )
     if is_mark or header_day(line) or participants_of(line):
         return _SET_OFF + line
@@ -114,5 +114,5 @@ def _body(text: str) -> str:
 def _name(speaker: str) -> str:
     """Return a name that a mark can hold: few words, no signs that end it."""
     words = _NO_NAME.sub(" ", speaker).split()[:_NAME_WORDS]
-    name = " ".join(word[:_WORD_CHARS] for word in words)
+    name = " ".join(word[:_WORD_CHARS] for word in words).strip("_")
     return name if name[:1].isalpha() else f"Speaker {name}".rstrip()

@@ -118,10 +118,15 @@ def _branch(value: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _last_leaf(mapping: dict[str, Any]) -> str | None:
-    leaves = (
-        key for key, node in mapping.items() if isinstance(node, dict) and not node.get("children")
-    )
+    leaves = (key for key, node in mapping.items() if _is_leaf(node, mapping))
     return max(leaves, key=lambda key: _moment(mapping[key]), default=None)
+
+
+def _is_leaf(node: Any, mapping: dict[str, Any]) -> bool:
+    if not isinstance(node, dict):
+        return False
+    children = node.get("children")
+    return not (isinstance(children, list) and any(map(mapping.__contains__, map(str, children))))
 
 
 def _moment(node: dict[str, Any]) -> float:

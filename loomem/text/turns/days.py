@@ -28,7 +28,7 @@ _MONTHS: Final = {
     for name in names.split()
 }
 _YEAR_FIRST: Final = re.compile(
-    r"(?<!\d)(\d{4})(?:\s?年\s?|[-./])(\d{1,2})(?:\s?月\s?|[-./])(\d{1,2})(?![\d])"
+    r"(?<!\d)(\d{4})(?:\s?年\s?|[-./])(\d{1,2})(?:\s?月\s?|[-./])(\d{1,2})(?!\d)(?:\s?[日号])?"
 )
 _YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})([-./])(\d{1,2})\2(\d{4}|\d{2})(?!\d)")
 _DAY_MONTH: Final = re.compile(

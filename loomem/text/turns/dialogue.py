@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from loomem.text.blocks import Line, in_fence, is_heading, is_rule, lines_of, trim
 from loomem.text.turns.days import Order, order_of, read_day
-from loomem.text.turns.header import header_day, participants_of
+from loomem.text.turns.header import header_day, is_title, participants_of
 from loomem.text.turns.marks import Mark, Style, body_begin, read_mark
 from loomem.text.turns.model import Turn
 from loomem.text.turns.paragraphs import paragraphs
@@ -21,9 +21,10 @@ _SAMPLE: Final = 200
 
 
 class _Opening(NamedTuple):
-    """Where a turn begins: ``above`` is the first header line over its mark, or the mark itself."""
+    """Where a turn begins. ``above`` are the header lines over its mark, ``title`` among them."""
 
     above: int
+    title: Line | None
     line: Line
     mark: Mark
     day: str | None
@@ -43,6 +44,7 @@ def split_turns(text: str) -> list[Turn]:
     turns = paragraphs(text, 0, openings[0].above)
     ends = [*(opening.above for opening in openings[1:]), len(text)]
     for opening, end in zip(openings, ends, strict=True):
+        turns += _title(opening)
         last = _last(opening, end, breaks)
         turns.append(_turn(text, opening, last, order))
         turns += paragraphs(text, last, end)
@@ -60,7 +62,7 @@ def conversation_date(text: str) -> str | None:
         if day is not None:
             return day
         mark = read_mark(line.text)
-        if mark is not None and mark.can_speak:
+        if mark is not None and mark.label.can_speak:
             break
     days = {turn.day for turn in split_turns(text) if turn.author is not None}
     return days.pop() if len(days) == 1 else None
@@ -80,14 +82,14 @@ def _openings(lines: Sequence[Line], hidden: set[int]) -> Iterator[_Opening]:
     is_dated = False  # with a date over the first turn, one may stand over later ones too
     previous = -1
     for found in chosen:
-        first, header = _header_above(lines, found.line, previous)
+        header = _header_above(lines, found.line, previous)
         if previous < 0:
-            is_dated = header is not None
-        elif not is_dated:
-            first, header = found.line, None
-        day = header or day
+            is_dated = header.day is not None
+        elif not (is_dated and header.day):
+            header = _Header(found.line, None, None)
+        day = header.day or day
         previous = found.line
-        yield _Opening(lines[first].start, lines[found.line], found.mark, day)
+        yield _Opening(lines[header.first].start, header.title, lines[found.line], found.mark, day)
 
 
 def _marks(lines: Sequence[Line], hidden: set[int]) -> Iterator[Found]:
@@ -106,21 +108,39 @@ def _participants(lines: Sequence[Line]) -> frozenset[str]:
         names = participants_of(line.text)
         if names:
             return names
+        mark = read_mark(line.text)
+        if mark is not None and mark.label.can_speak:
+            break
     return frozenset()
 
 
-def _header_above(lines: Sequence[Line], mark: int, previous: int) -> tuple[int, str | None]:
-    """Return the number of the first header line above a mark, and the day that it gives."""
-    first, day = mark, None
+class _Header(NamedTuple):
+    """Number of the first line of a header; of the mark itself, where there is none."""
+
+    first: int
+    day: str | None
+    title: Line | None
+
+
+def _header_above(lines: Sequence[Line], mark: int, previous: int) -> _Header:
+    header = _Header(mark, None, None)
     for at in range(mark - 1, max(previous, mark - _HEAD_LINES), -1):
         text = lines[at].text
-        found = header_day(text)
-        if found is None and not participants_of(text):
-            if is_rule(text):
-                continue
+        if (day := header_day(text)) is not None:
+            header = _Header(at, day, header.title)
+        elif participants_of(text):
+            header = header._replace(first=at)
+        elif is_title(text):
+            header = header._replace(first=at, title=lines[at])
+        elif not is_rule(text):
             break
-        first, day = at, found or day
-    return first, day
+    return header
+
+
+def _title(opening: _Opening) -> Iterator[Turn]:
+    if opening.title is not None:
+        start, end = opening.title.start, opening.title.end
+        yield Turn(None, None, start, end, start)
 
 
 def _breaks(lines: Sequence[Line], hidden: set[int]) -> Iterator[Line]:
@@ -132,7 +152,7 @@ def _breaks(lines: Sequence[Line], hidden: set[int]) -> Iterator[Line]:
 
 def _last(opening: _Opening, end: int, breaks: Sequence[int]) -> int:
     """Models answer with headings and borders; people do not."""
-    if opening.mark.role or opening.mark.style is Style.TITLE:
+    if opening.mark.label.role or opening.mark.style is Style.TITLE:
         return end
     at = bisect_right(breaks, opening.line.start)
     return min(breaks[at], end) if at < len(breaks) else end
@@ -145,7 +165,7 @@ def _turn(text: str, opening: _Opening, end: int, order: Order | None) -> Turn:
     stamped = read_day(mark.stamp, order)
     return Turn(
         author=mark.name,
-        role=mark.role,
+        role=mark.label.role,
         start=opening.line.start,
         end=max(last, begin) if body < last else begin,
         body_start=body if body < last else begin,

@@ -14,6 +14,7 @@ _PARTICIPANTS: Final = re.compile(
     r"|参与者|参加者|与会者|对话者)[*_]{0,2}\s?[:：][*_]{0,2}\s?(?P<names>\S.*)$",
     re.IGNORECASE,
 )
+_TITLE: Final = re.compile(r"(?:title|tytuł|标题|標題)\s?[:：]\s?\S", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[,，、;；]")
 _LABEL: Final = re.compile(
     r"[ \t]{0,3}[#*_>\-\[(]{0,4}[ \t]?(?:(?:conversation|chat|session|meeting|call|recording)[ _])?"
@@ -43,6 +44,11 @@ def participants_of(line: str) -> frozenset[str]:
         return frozenset()
     names = (key_of(name.strip("*_. \t")) for name in _BETWEEN.split(match["names"]))
     return frozenset(name for name in names if name)
+
+
+def is_title(line: str) -> bool:
+    """Say whether a line is the ``Title:`` of a conversation."""
+    return len(line) <= MAX_HEADER_CHARS and _TITLE.match(line) is not None
 
 
 def header_day(line: str) -> str | None:

@@ -4,12 +4,11 @@ Looks at the first characters of a line only.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
-from loomem.text.turns import names
-from loomem.text.turns.model import Role
+from loomem.text.turns.names import Label, label_of
 
 MAX_MARK_CHARS: Final = 140
 
@@ -49,8 +48,12 @@ _TITLE: Final = re.compile(
 _NOTICE: Final = re.compile(
     rf"[\u200e\u200f\ufeff]{{0,3}}(?:\[{_DATE},?[ T\u202f]{{0,2}}{_TIME}\]\s|{_DATE},?[ \u202f]{_TIME}\s?[-–—]\s)(?=\S)"
 )
-_HAS_TIME: Final = re.compile(rf"[(\[]({_WHEN})[)\]]")
+_HAS_TIME: Final = re.compile(rf"[(\[]{_WHEN}[)\]]")
 _WIDE: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]")
+
+
+_SPACE: Final = " \t\u00a0\u200e\u200f"
+_NOBODY: Final = Label(key="", role=None, is_weak=False, can_speak=False, is_proper=False)
 
 
 class Style(IntEnum):
@@ -64,21 +67,16 @@ class Style(IntEnum):
     STAMPED = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """Offsets are characters of the line. ``name`` is None for a dated notice that nobody says."""
+class Mark(NamedTuple):
+    """``body`` is where the words begin on the line. ``name`` is None for a dated notice that nobody
+    says; its label can speak for no one.
+    """
 
     name: str | None
-    key: str
+    label: Label
     style: Style
-    role: Role | None
     stamp: str
     body: int
-
-    @property
-    def can_speak(self) -> bool:
-        """Whether the words of the mark could be a speaker's."""
-        return self.name is not None and names.can_speak(self.name)
 
 
 def read_mark(line: str) -> Mark | None:
@@ -119,7 +117,7 @@ def _words_of(match: re.Match[str], *, stamped: bool) -> str:
 
 def _aside_time(match: re.Match[str]) -> str:
     time = _HAS_TIME.search((match["aside"] or "") + (match["late"] or ""))
-    return time[1] if time else ""
+    return time[0] if time else ""
 
 
 def _is_closed(match: re.Match[str], head: str) -> bool:
@@ -151,7 +149,8 @@ def _nick(head: str) -> Mark | None:
     if match is None:
         return None
     style = Style.STAMPED if match["stamp"] else Style.NICK
-    return _mark(match["name"], style, match["stamp"] or "", head, match.end())
+    mark = _mark(match["name"], style, match["stamp"] or "", head, match.end())
+    return mark._replace(label=replace(mark.label, is_proper=True))
 
 
 def _forwarded(head: str, line: str) -> Mark | None:
@@ -174,9 +173,9 @@ def _notice(head: str) -> Mark | None:
     match = _NOTICE.match(head)
     if match is None:
         return None
-    return Mark(None, "", Style.STAMPED, None, match.group(), match.end())
+    return Mark(None, _NOBODY, Style.STAMPED, match.group(), match.end())
 
 
 def _mark(name: str, style: Style, stamp: str, head: str, end: int) -> Mark:
-    space = len(head) - end - len(head[end:].lstrip(" \t\u00a0\u200e\u200f"))
-    return Mark(name, names.key_of(name), style, names.role_of(name), stamp, end + space)
+    space = len(head) - end - len(head[end:].lstrip(_SPACE))
+    return Mark(name, label_of(name), style, stamp, end + space)

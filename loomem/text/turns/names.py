@@ -1,6 +1,8 @@
 """Which words in front of a colon name a speaker, and which name something else."""
 
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from loomem.text.stopwords import words
@@ -77,6 +79,7 @@ _COUNTED_SPEAKERS: Final = words("""
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _PARTICLES: Final = words("von van de der den del della di da do dos la le el al bin ibn ter y")
 _MAX_UNCASED: Final = 6
+_KNOWN_LABELS: Final = 1_000
 _WIDE: Final = re.compile(
     r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\U00020000-\U0003fffd]"
 )
@@ -95,34 +98,48 @@ _WEAK_ROLES: Final = _table(_WEAK)
 _OTHER_WORDS: Final = _table(_NOT_SPEAKERS)
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is known of the words in front of a colon.
+
+    ``key`` is the same for two spellings of one name. ``is_weak`` marks a role whose word is also
+    an ordinary one; ``can_speak`` is False for ``Note`` and ``Step 3``; ``is_proper`` says that each
+    word has a capital, or that it is short in a script without capitals.
+    """
+
+    key: str
+    role: Role | None
+    is_weak: bool
+    can_speak: bool
+    is_proper: bool
+
+
+@lru_cache(_KNOWN_LABELS)
+def label_of(name: str) -> Label:
+    """Look a label up."""
+    key = key_of(name)
+    return Label(
+        key=key,
+        role=_ROLES.get(key),
+        is_weak=key in _WEAK_ROLES,
+        can_speak=_can_speak(key),
+        is_proper=_is_proper(name),
+    )
+
+
 def key_of(name: str) -> str:
     """Return what makes two spellings of a name the same speaker."""
     return " ".join(name.casefold().split())
 
 
-def role_of(name: str) -> Role | None:
-    """Return the role that a label stands for, None for a personal name."""
-    return _ROLES.get(key_of(name))
-
-
-def is_weak_role(name: str) -> bool:
-    """Say whether a role's label is also an ordinary word or field."""
-    return key_of(name) in _WEAK_ROLES
-
-
-def can_speak(name: str) -> bool:
-    """Say whether a label could be a speaker at all: not ``Note``, not ``Step 3``."""
-    key = key_of(name)
+def _can_speak(key: str) -> bool:
     if key in _OTHER_WORDS:
         return False
     counted = _COUNTED.match(key)
     return counted is None or counted[1] in _COUNTED_SPEAKERS or not _LETTER.search(key)
 
 
-def looks_like_a_name(name: str) -> bool:
-    """Say whether a label is written like a name: each word with a capital, or a short one
-    of a script without capitals.
-    """
+def _is_proper(name: str) -> bool:
     if _WIDE.search(name):
         return len(name) <= _MAX_UNCASED
     parts = [part for part in name.split() if part not in _PARTICLES]

@@ -6,14 +6,12 @@ A document has lines with a colon too. Where the signs are thin, nobody speaks.
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from loomem.text.turns.marks import Mark, Style
-from loomem.text.turns.names import is_weak_role, looks_like_a_name
 
 _TALK: Final = re.compile(
-    r"\S+\s+\S+\s+\S|[.!?…。！？～~](?:\W|$)|[\u3040-\u30ff\u3400-\u9fff]{4}"
+    r"(?<!\S)\S++\s++\S++\s++\S|[.!?…。！？～~](?:\W|$)|[\u3040-\u30ff\u3400-\u9fff]{4}"
 )
 _DATE: Final = re.compile(r"\d{1,4}\s?[-./年]\s?\d{1,2}\s?[-./月]\s?\d{1,4}")
 # Where marks are rarer than this among the lines, a text quotes people and is no transcript.
@@ -23,8 +21,7 @@ _MAX_STRANGERS: Final = 4
 _MIN_CYCLE: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A mark with the number of its line among those that are not blank, and what follows it."""
 
     mark: Mark
@@ -34,16 +31,16 @@ class Found:
 
 def choose(found: Sequence[Found], line_count: int, declared: frozenset[str]) -> list[Found]:
     """Return those marks that begin a turn, in order. ``line_count`` is of lines not blank."""
-    named = [f for f in found if _is_declared(f.mark, declared)]
+    named = _declared(found, declared)
     if named:
         return sorted([*named, *(f for f in found if f.mark.name is None)], key=_line_of)
-    able = [f for f in found if f.mark.can_speak or f.mark.name is None]
+    able = [f for f in found if f.mark.label.can_speak or f.mark.name is None]
     dated = _dated(able)
     if dated:
         return dated
     able = [f for f in able if f.mark.name]
     roles = _roles(able, line_count)
-    if len({f.mark.role for f in roles}) > 1:
+    if len({f.mark.label.role for f in roles}) > 1:
         return roles
     people = _people(able, line_count, has_fields=_has_fields(found, able))
     return sorted({f.line: f for f in (*people, *roles)}.values(), key=_line_of)
@@ -53,17 +50,22 @@ def _line_of(found: Found) -> int:
     return found.line
 
 
-def _is_declared(mark: Mark, declared: frozenset[str]) -> bool:
-    """Declared by the full name, or called by the first words of it."""
-    if mark.name is None or mark.style is Style.BULLET:
-        return False
-    return mark.key in declared or any(name.startswith(mark.key + " ") for name in declared)
+def _declared(found: Sequence[Found], names: frozenset[str]) -> list[Found]:
+    """Those declared by the full name, or called by the first words of it."""
+    called = {
+        " ".join(words[:n]) for name in names for words in [name.split()] for n in range(1, 5)
+    }
+    return [
+        f
+        for f in found
+        if f.mark.name and f.mark.style is not Style.BULLET and f.mark.label.key in called
+    ]
 
 
 def _has_fields(found: Sequence[Found], able: Sequence[Found]) -> bool:
     """Whether labels like ``Summary:`` stand among the others, not only above them."""
     first = able[0].line if able else 0
-    return any(f.mark.name and f.line > first and not f.mark.can_speak for f in found)
+    return any(f.mark.name and f.line > first and not f.mark.label.can_speak for f in found)
 
 
 def _dated(able: Sequence[Found]) -> list[Found]:
@@ -72,17 +74,25 @@ def _dated(able: Sequence[Found]) -> list[Found]:
     named = [f for f in stamped if f.mark.name]
     if not named or len(named) * 2 < sum(1 for f in able if f.mark.name):
         return []
-    is_dated = all(_DATE.search(f.mark.stamp) for f in named)
-    return stamped if is_dated or _is_company(named, len(named), has_fields=True) else []
+    if all(_DATE.search(f.mark.stamp) for f in named) or _are_timed_people(named):
+        return stamped
+    return stamped if _is_company(named, len(named), has_fields=True) else []
+
+
+def _are_timed_people(named: Sequence[Found]) -> bool:
+    """Names with a time in brackets; without them it may be an agenda."""
+    return len(named) > 1 and all(
+        f.mark.stamp[:1] in ("[", "(") and f.mark.label.is_proper for f in named
+    )
 
 
 def _roles(able: Sequence[Found], line_count: int) -> list[Found]:
     """``User`` and ``Assistant``. One alone must be a word that is hardly anything else."""
-    roles = [f for f in able if f.mark.role]
-    if len({f.mark.role for f in roles}) < 2:
+    roles = [f for f in able if f.mark.label.role]
+    if len({f.mark.label.role for f in roles}) < 2:
         roles = [f for f in roles if f.mark.style is not Style.BULLET]
-    strong = any(not is_weak_role(f.mark.name or "") for f in roles)
-    voices = len({f.mark.role for f in roles})
+    strong = any(not f.mark.label.is_weak for f in roles)
+    voices = len({f.mark.label.role for f in roles})
     if not strong and (voices < 2 or not (len(roles) > 2 or _talks(roles))):
         return []
     return roles if roles and _is_early_or_dense(roles, line_count) else []
@@ -109,14 +119,14 @@ def _people(able: Sequence[Found], line_count: int, *, has_fields: bool) -> list
 def _repeated_titles(marks: Sequence[Found]) -> list[Found]:
     """Headings that come again and again, in a text that has hardly any others."""
     repeated = _repeated(marks)
-    speaking = [f for f in marks if f.mark.key in repeated]
+    speaking = [f for f in marks if f.mark.label.key in repeated]
     return speaking if len(repeated) > 1 and len(speaking) * 3 >= len(marks) * 2 else []
 
 
 def _is_company(marks: Sequence[Found], line_count: int, *, has_fields: bool) -> bool:
     """Whether these labels behave like people who talk with each other."""
-    proper = [f for f in marks if f.mark.role or looks_like_a_name(f.mark.name or "")]
-    keys, repeated = {f.mark.key for f in proper}, _repeated(proper)
+    proper = [f for f in marks if f.mark.label.role or f.mark.label.is_proper]
+    keys, repeated = {f.mark.label.key for f in proper}, _repeated(proper)
     is_dense = len(marks) * 2 >= line_count
     if _talks(marks):
         if len(repeated) > 0:
@@ -125,7 +135,7 @@ def _is_company(marks: Sequence[Found], line_count: int, *, has_fields: bool) ->
             return all(f.words for f in marks)
         is_small = 2 <= len(keys) <= _MAX_STRANGERS and len(keys) == len(marks)
         return is_small and not has_fields and all(_TALK.search(f.words) for f in marks)
-    if _cycles([f.mark.key for f in marks]):
+    if _cycles([f.mark.label.key for f in marks]):
         return False
     return len(repeated) > 1 or (len(repeated) == 1 and len(keys) > 1 and is_dense)
 
@@ -136,12 +146,12 @@ def _speaking(marks: Sequence[Found]) -> list[Found]:
     return [
         f
         for f in marks
-        if f.mark.role or f.mark.key in repeated or looks_like_a_name(f.mark.name or "")
+        if f.mark.label.role or f.mark.label.key in repeated or f.mark.label.is_proper
     ]
 
 
 def _repeated(marks: Iterable[Found]) -> set[str]:
-    counts = Counter(f.mark.key for f in marks)
+    counts = Counter(f.mark.label.key for f in marks)
     return {key for key, count in counts.items() if count > 1}
 
 
