@@ -8,6 +8,7 @@ from loomem.text.dates.building import (
     half_of,
     month_number,
     month_of,
+    nothing,
     quarter_of,
     season_of,
     winter_across,
@@ -15,21 +16,27 @@ from loomem.text.dates.building import (
     years_between,
 )
 from loomem.text.dates.combined import Doubtful, Toward
-from loomem.text.dates.english_words import COUNTED_NOUNS, MARCHING, NAMESAKES, PICKS
+from loomem.text.dates.english_words import COUNTED_NOUNS, MARCHING, NAMESAKES, OWNERS, PICKS
 from loomem.text.dates.grammar import RuleText, WordReading
 from loomem.text.dates.model import Direction
 from loomem.text.dates.named import Day, DayOfMonth, Months, Year
 from loomem.text.dates.reading import Built
 from loomem.text.dates.tape import NOTHING, Sketch
 from loomem.text.dates.vantage import Pick
+from loomem.text.stopwords import words
 
 _MONTH: Final = "(?:ABBREVIATION:a DOT|MONTH:m)"
 _DAY: Final = "(?:TENS:t DASH?)?DAY:d"
 _WEEKDAY: Final = "(?:WEEKDAY:w COMMA? the?)?"
 _YEAR: Final = "(?:COMMA? YEAR:y|COMMA? of? RELATION:r year)"
 _TO: Final = "(?:DASH|to|through|thru|until|till)"
-_DATE_WORDS: Final = frozenset("on by since until till before after from the of due".split())
+_DATE_WORDS: Final = words("on by since until till before after from the of due")
+_IN: Final = words("""
+    in since until till before from by of during early late mid last
+    """)
 _LAST_DAY: Final = 31
+_MAY: Final = 5
+_LONGEST_SHORT: Final = 3  # letters: may is the only whole month so short
 
 
 def _is_verb(reading: WordReading) -> bool:
@@ -58,12 +65,13 @@ def _two_days(reading: WordReading) -> Built:
 
 def _picked_day(reading: WordReading) -> Built:
     pick = PICKS.get(reading.token("p").text)
-    found = Day(month_number(reading), reading.number("t", "d"))
-    if pick is Pick.LAST:
-        return Toward(found, Direction.PAST)
-    if pick is Pick.NEXT:
-        return Toward(found, Direction.FUTURE)
-    return Day(found.month, found.day, Year(0, is_shift=True)) if pick is Pick.THIS else None
+    month, day = month_number(reading), reading.number("t", "d")
+    if pick is Pick.THIS:
+        return Day(month, day, Year(0, is_shift=True))
+    if pick is None:
+        return NOTHING
+    is_past = pick in (Pick.LAST, Pick.PASSED)
+    return Toward(Day(month, day), Direction.PAST if is_past else Direction.FUTURE)
 
 
 def _month_of_year(reading: WordReading) -> Built:
@@ -74,30 +82,29 @@ def _month_of_year(reading: WordReading) -> Built:
     return month_of(reading)
 
 
-_IN: Final = frozenset("in since until till before from by of during early late mid last".split())
-
-
-def _month_beside_year(reading: WordReading) -> Built:
-    return month_of(reading)
-
-
 def _month(reading: WordReading) -> Built:
     found, is_capital = month_of(reading), reading.is_capital("m")
-    is_short = len(reading.token("m").text) < len("june") and found.first_month != _MAY
-    if is_short or found.first_month in NAMESAKES:
-        is_name = reading.precedes_name() or (is_short and not is_capital)
+    if reading.before() in ("the", "a"):
+        return None  # the March issue
+    is_short = len(reading.token("m").text) <= _LONGEST_SHORT and found.first_month != _MAY
+    if is_short:
+        is_name = reading.precedes_name() or not is_capital
         return None if is_name else Sketch(found, "namesake")
-    return found if is_capital and not reading.precedes_name() else Sketch(found, "month")
-
-
-_MAY: Final = 5
+    if found.first_month in NAMESAKES or not is_capital:
+        return Sketch(found, "person" if reading.precedes_name() else "namesake")
+    is_noun = found.first_month in MARCHING or reading.precedes_name()
+    return Sketch(found, "month" if is_noun else "")
 
 
 def _picked_month(reading: WordReading) -> Built:
     pick = PICKS.get(reading.token("p").text)
     is_verb = month_number(reading) in MARCHING and not reading.is_capital("m")
-    if pick is None or reading.precedes_name() or (is_verb and pick is Pick.THIS):
+    if reading.before() in OWNERS:
+        return NOTHING
+    if reading.precedes_name() or (is_verb and pick is Pick.THIS):
         return None
+    if pick is None:
+        return NOTHING
     return Months(month_number(reading), pick=pick)
 
 
@@ -115,7 +122,9 @@ def _winter(reading: WordReading) -> Built:
 
 def _picked_season(reading: WordReading) -> Built:
     pick = PICKS.get(reading.token("p").text)
-    return None if pick is None else season_of(reading.number("s"), pick=pick)
+    if pick is None or reading.before() in OWNERS:
+        return NOTHING
+    return season_of(reading.number("s"), pick=pick)
 
 
 def _quarter(reading: WordReading) -> Built:
@@ -127,7 +136,9 @@ def _quarter(reading: WordReading) -> Built:
 
 def _half(reading: WordReading) -> Built:
     number = reading.number("h", "o")
-    return half_of(number, year_of(reading) or Year(0, is_shift=True)) if number in (1, 2) else None
+    return (
+        half_of(number, year_of(reading) or Year(0, is_shift=True)) if number in (1, 2) else None
+    )
 
 
 def _year(reading: WordReading) -> Built:
@@ -149,10 +160,6 @@ def _day_of_month(reading: WordReading) -> Built:
     return None if reading.after() == "of" else Sketch(DayOfMonth(day), "day")
 
 
-def _nothing(_: WordReading) -> Built:
-    return NOTHING
-
-
 NAMED_RULES: Final[dict[str, list[RuleText]]] = {
     "MONTH": [
         (f"{_WEEKDAY} the? {_DAY} of? {_MONTH} {_YEAR}?", _day),
@@ -167,8 +174,8 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
         (f"the? DAY:d and the? DAY:e of? {_MONTH} {_YEAR}?", _two_days),
         (f"{_MONTH} the? DAY:d and the? DAY:e {_YEAR}?", _two_days),
         (f"{_MONTH} of? {_YEAR}", _month_of_year),
-        (f"YEAR:y {_MONTH}", _month_beside_year),
-        (f"RELATION:r year COMMA? in? {_MONTH}", _month_beside_year),
+        (f"YEAR:y {_MONTH}", month_of),
+        (f"RELATION:r year COMMA? in? {_MONTH}", month_of),
         ("the? RELATION:p MONTH:m", _picked_month),
         ("this RELATION:p MONTH:m", _picked_month),
         ("MONTH:m", _month),
@@ -188,10 +195,10 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
         ("QUARTER:q", _quarter),
     ],
     "quarter": [
-        (f"the? (?:NTH|ORDINAL):o quarter of? {_YEAR}", _quarter),
-        ("the (?:NTH|ORDINAL):o quarter", _quarter),
+        (f"the? RANK:o quarter of? {_YEAR}", _quarter),
+        ("the RANK:o quarter", _quarter),
     ],
-    "half": [(f"the? (?:NTH|ORDINAL):o half of (?:{_YEAR}|(?:the|this) year)", _half)],
+    "half": [(f"the? RANK:o half of (?:{_YEAR}|(?:the|this) year)", _half)],
     "HALF": [(f"HALF:h {_YEAR}", _half)],
     "YEARISH": [
         ("YEARISH:y", _year),
@@ -201,6 +208,6 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
     "ORDINAL": [
         ("the ORDINAL:d", _day_of_month),
         ("the ORDINAL:d of RELATION:r month", _day_of_month),
-        ("the ORDINAL:d (?:of|in) (?:the|each|every|any) month", _nothing),
+        ("the ORDINAL:d (?:of|in) (?:the|each|every|any) month", nothing),
     ],
 }

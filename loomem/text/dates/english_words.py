@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from loomem.text.dates.vantage import Pick
+from loomem.text.stopwords import words
+
 _MONTHS: Final = (
     "january february march april may june july august september october november december"
 )
@@ -35,8 +38,8 @@ _FUNCTION_WORDS: Final = """
 Words = dict[str, dict[str, int]]
 
 
-def _listed(words: str, name: str, start: int = 0) -> Words:
-    return {word: {name: i} for i, word in enumerate(words.split(), start) if word != "-"}
+def _listed(text: str, name: str, start: int = 0) -> Words:
+    return {word: {name: i} for i, word in enumerate(text.split(), start) if word != "-"}
 
 
 def _merge(*parts: Words) -> Words:
@@ -64,10 +67,9 @@ ENGLISH_WORDS: Final = _merge(
     {"a": {"A": 1}, "an": {"A": 1}},
     _listed(_ORDINALS, "DAY", 1),
     {"thirtieth": {"DAY": 30}},
-    {word: {"NTH": i} for i, word in enumerate("first second third fourth".split(), 1)},
-    {"1st": {"NTH": 1}, "final": {"NTH": -1}},
+    _listed("first second third fourth", "RANK", 1),
     {word + plural: {"UNIT": i} for i, word in enumerate(_UNITS.split()) for plural in ("", "s")},
-    {word: {"PERIOD": i} for i, word in enumerate("week month quarter year weekend".split())},
+    _listed("week month quarter year weekend", "PERIOD"),
     {word: {"RELATION": step} for word, step in _RELATIONS.items()},
     _listed("spring summer autumn winter", "SEASON"),
     {"fall": {"SEASON": 2}},
@@ -75,29 +77,37 @@ ENGLISH_WORDS: Final = _merge(
     {"h1": {"HALF": 1}, "h2": {"HALF": 2}},
     {"today": {"NEAR": 0}, "yesterday": {"NEAR": -1}, "tomorrow": {"NEAR": 1}},
     _listed("morning afternoon evening night noon", "PART_OF_DAY"),
-    _listed("about around roughly approximately nearly almost over under maybe perhaps", "HEDGE"),
+    _listed("about around roughly approximately nearly almost over under than maybe perhaps", "HEDGE"),
     {word: {"": 0} for word in _FUNCTION_WORDS.split()},
 )  # fmt: skip
 
-NAMESAKES: Final = frozenset({3, 4, 5, 6, 8})
-"""Months whose name is also a verb or a person: march, April, may, June, August."""
+NAMESAKES: Final = frozenset({4, 5, 6, 8})
+"""Months whose name is also that of a person: April, May, June, August."""
 
-HOLIDAY_WORDS: Final = frozenset("black good cyber ash palm easter super fat freaky ruby man".split())
+MARCHING: Final = frozenset({3, 5})
+"""Months whose name is also a verb."""
+
+PICKS: Final = {
+    "last": Pick.LAST, "this": Pick.THIS, "next": Pick.NEXT, "past": Pick.PASSED,
+    "coming": Pick.COMING, "upcoming": Pick.COMING,
+}  # fmt: skip
+"""Which one a word before a weekday, month or season picks."""
+
+OWNERS: Final = words("my your his her its our their very 's")
+"""What before "last week" makes it the last of several, not the one before this."""
+
+HOLIDAY_WORDS: Final = words("black good cyber ash palm easter super fat freaky ruby man")
 """What before a weekday makes it a name: Good Friday, Cyber Monday."""
 
-COUNTED_NOUNS: Final = frozenset(
-    """
+COUNTED_NOUNS: Final = words("""
     words steps people lines dollars usd eur euro euros pounds pln users files tokens miles km
-    kilometers meters metres feet pixels points items rows records bytes calories hours minutes
-    seconds days weeks months years times pages copies units rpm watts lumens kcal
-    """.split()
-)
+    kilometers meters metres feet pixels points items rows records bytes calories hours
+    minutes seconds days weeks months years times pages copies units rpm watts lumens kcal
+    """)
 """What after four digits makes them an amount rather than a year."""
 
-MOVING_WORDS: Final = frozenset(
-    """
+MOVING_WORDS: Final = words("""
     moved move moving changed change shifted shift rescheduled reschedule postponed postpone
     pushed push delayed delay slipped slip brought switched corrected
-    """.split()
-)
+    """)
 """Verbs after which "from … to" is a change, not a period."""

@@ -18,7 +18,8 @@ from loomem.text.dates.tape import FIRM, OTHER, WEAK, Sketch, Tape, Token
 Vocabulary = Mapping[str, Mapping[str, int]]
 """Plain word to its classes, each with the number the word stands for in it."""
 
-RuleText = tuple[str, Callable[["WordReading"], Built]]
+Build = Callable[["WordReading"], Built]
+RuleText = tuple[str, Build]
 
 _UNKNOWN: Final = "\uf003"
 _NAME: Final = "\uf004"
@@ -73,6 +74,11 @@ class WordReading(Reading):
         """Say whether a word is written with a capital."""
         return self.tape.is_capital(self.match.start(group))
 
+    def is_title(self, group: str) -> bool:
+        """Say whether a word is written with one capital, like a name."""
+        token = self.token(group)
+        return self.tape.spelling.written(token.start, token.end).istitle()
+
     def begins_sentence(self, group: str) -> bool:
         """Say whether a word is the first of its sentence, where any is written with a capital."""
         return self.tape.begins_sentence(self.match.start(group))
@@ -124,12 +130,10 @@ class Grammar:
         tape = apply(rules, Tape(spelling, tokens, codes, sketches), self._reading)
         return apply(self._frames, tape, self._reading) if tape.sketches else None
 
-    def _reading(
-        self, rule: Rule[WordReading], tape: Tape, match: re.Match[str]
-    ) -> WordReading:
+    def _reading(self, rule: Rule[WordReading], tape: Tape, match: re.Match[str]) -> WordReading:
         return WordReading(self._vocabulary, rule.classes, tape, match)
 
-    def _compile(self, text: str, build: Callable[[WordReading], Built]) -> Rule[WordReading]:
+    def _compile(self, text: str, build: Build) -> Rule[WordReading]:
         pattern, classes = self._alphabet.compile(text)
         return Rule(pattern, build, classes)
 
@@ -182,9 +186,7 @@ class _Alphabet:
 
         return re.compile(_ATOM.sub(letters, text)), classes
 
-    def encode(
-        self, spelling: Spelling, tokens: Sequence[Token]
-    ) -> tuple[str, dict[int, Sketch]]:
+    def encode(self, spelling: Spelling, tokens: Sequence[Token]) -> tuple[str, dict[int, Sketch]]:
         """Return the letters of tokens, and the dates in digits among them by index."""
         codes, sketches = [], {}
         for index, token in enumerate(tokens):
@@ -213,7 +215,7 @@ class _Alphabet:
 def _classes_of_number(text: str, kind: str) -> frozenset[str]:
     value = int(text)
     if kind == "ordinal":
-        return frozenset({"ORDINAL", "DAY"} if value in _NUMBERS["DAY"] else {"ORDINAL"})
+        return frozenset({"ORDINAL", "RANK"} | ({"DAY"} if value in _NUMBERS["DAY"] else set()))
     names = {name for name, values in _NUMBERS.items() if value in values}
     if len(text) != _YEAR_DIGITS:
         names -= {"YEAR", "YEARISH"}

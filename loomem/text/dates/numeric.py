@@ -21,8 +21,8 @@ _YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
 _YEAR_MONTH: Final = re.compile(r"([0-9]{4})-([0-9]{2})")
 _MONTH_YEAR: Final = re.compile(r"([0-9]{1,2})/([0-9]{4})|([0-9]{2})\.([0-9]{4})")
 _DAY_MONTH: Final = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
-_DATE: Final = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}([./])[0-9]{1,2}\{}[0-9]{{4}}"
-_RANGE: Final = re.compile(f"({_DATE.format(2)})[-/]({_DATE.format(4)})")
+_DATE: Final = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{4}"
+_RANGE: Final = re.compile(rf"({_DATE})[-/]({_DATE})")
 _DAYS_RANGE: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
 _YEARS: Final = range(1000, 3000)
 _MONTHS: Final = range(1, 13)
@@ -47,7 +47,10 @@ def read_cluster(cluster: str, language: str | None) -> Expression | Slashed | N
         return None
     plain = _TIME.sub("", cluster)
     return (
-        _day(plain, language) or _month(plain) or _range(plain, language) or _slashed(plain, language)
+        _day(plain, language)
+        or _month(plain)
+        or _range(plain, language)
+        or _slashed(plain, language)
     )
 
 
@@ -100,7 +103,7 @@ def _range(plain: str, language: str | None) -> Expression | None:
         first = _day(f"{match[1]}.{match[3]}.{match[4]}", language)
         last = _day(f"{match[2]}.{match[3]}.{match[4]}", language)
     elif match := _RANGE.fullmatch(plain):
-        first, last = _day(match[1], language), _day(match[3], language)
+        first, last = _day(match[1], language), _day(match[2], language)
     else:
         return None
     return None if first is None or last is None else Between(first, last)

@@ -56,7 +56,9 @@ class Rule(Generic[R]):
     """The class of words each group is read in; unused where letters are the text itself."""
 
 
-def apply(rules: Sequence[Rule[R]], tape: Tape, read: Callable[[Rule[R], Tape, re.Match[str]], R]) -> Tape:
+def apply(
+    rules: Sequence[Rule[R]], tape: Tape, read: Callable[[Rule[R], Tape, re.Match[str]], R]
+) -> Tape:
     """Return the tape with a token in place of everything the rules found."""
     finds = []
     for rule in rules:

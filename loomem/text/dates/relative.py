@@ -48,7 +48,7 @@ class Ahead(Relative):
         found = shift(vantage.anchor, self.unit, self.count)
         if vantage.tense is Direction.PAST:
             return Span(found, found, KINDS[self.unit], is_sure=False) if self.is_plain else None
-        is_sure = self.is_plain or vantage.tense is Direction.FUTURE
+        is_sure = self.is_plain or vantage.is_lone or vantage.tense is Direction.FUTURE
         return Span(found, found, KINDS[self.unit], is_sure)
 
 

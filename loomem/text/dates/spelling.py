@@ -6,7 +6,15 @@ from typing import Final
 
 from loomem.text.folding import fold
 
-_SIMPLE: Final = dict(zip("週後號個兩禮來這還從內過間幾現點將會計劃預間", "周后号个两礼来这还从内过间几现点将会计划预间", strict=True))
+_SIMPLE: Final = dict(
+    zip(
+        "週後號個兩禮來這還從內過間幾點將會計劃預開為於時當",
+        "周后号个两礼来这还从内过间几点将会计划预开为于时当",
+        strict=True,
+    )
+)
+"""Traditional characters in words about time, and their simplified forms."""
+
 _LAST_REMEMBERED: Final = 0xFFFF  # keeps the table small whatever is sent
 
 

@@ -14,7 +14,8 @@ _TOKEN: Final = re.compile(
     rf"|(?P<ending>'[a-z]{{1,2}}(?![a-z]))|(?P<marker>{MARKER})|(?P<gap>\n[^\S\n]*+\n)"
     r"|(?P<other>[^\W\d_a-z]++)|(?P<mark>\S)"
 )
-_JOINED: Final = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
+_JOINED: Final = re.compile(r"([0-9]{1,4})(-)([0-9]{1,4})|([0-9]{4})(/)([0-9]{4}|[0-9]{2})")
+_PARTS_OF_JOINED: Final = ("number", "mark", "number")
 _ORDINALS: Final = frozenset({"st", "nd", "rd", "th"})
 _MAX_DIGITS: Final = 4
 _GLUE_BEFORE: Final = frozenset("@#_\\.")
@@ -100,10 +101,9 @@ def _cluster(text: str, start: int, language: str | None) -> Iterator[Token]:
     elif found is not None:
         yield Token(start, end, text, "date", found)
     elif joined := _JOINED.fullmatch(text):
-        middle = start + joined.end(1)
-        yield Token(start, middle, joined[1], "number")
-        yield Token(middle, middle + 1, "-", "mark")
-        yield Token(middle + 1, end, joined[2], "number")
+        for part, kind in zip(filter(None, joined.groups()), _PARTS_OF_JOINED, strict=True):
+            yield Token(start, start + len(part), part, kind)
+            start += len(part)
     else:
         yield Token(start, end, text, "junk")
 

@@ -20,7 +20,7 @@ KINDS: Final = {
     Unit.WEEKEND: DateKind.RANGE,
     Unit.MONTH: DateKind.MONTH,
     Unit.QUARTER: DateKind.RANGE,
-    Unit.HALF_YEAR: DateKind.MONTH,
+    Unit.HALF_YEAR: DateKind.SEASON,
     Unit.YEAR: DateKind.YEAR,
     Unit.DECADE: DateKind.RANGE,
 }
@@ -51,14 +51,14 @@ class Pick(StrEnum):
 class Vantage:
     """A day to look from, and which way the sentence faces.
 
-    ``fallback`` is the side of a date without a year where the sentence does not tell; EITHER takes
-    the past, unsurely.
+    ``read_tense`` gives EITHER for what recurs, like a birthday, and None where nothing tells.
+    ``fallback`` is the side of a date without a year in that case; EITHER takes the past, unsurely.
     """
 
     def __init__(
         self,
         anchor: date,
-        read_tense: Callable[[], Direction] = lambda: Direction.EITHER,
+        read_tense: Callable[[], Direction | None] = lambda: None,
         fallback: Direction = Direction.EITHER,
     ) -> None:
         self.anchor = anchor
@@ -66,16 +66,23 @@ class Vantage:
         self._read_tense = read_tense
 
     @cached_property
+    def _told(self) -> Direction | None:
+        return self._read_tense()
+
+    @property
     def tense(self) -> Direction:
         """Which way the sentence faces; looked up only when an expression asks."""
-        return self._read_tense()
+        return self._told or Direction.EITHER
+
+    @property
+    def is_lone(self) -> bool:
+        """Say whether nothing tells the tense because there is nothing to read beside the date."""
+        return self._told is None and self.fallback is not Direction.EITHER
 
     def side(self) -> tuple[Direction, bool]:
         """Return the side of a date without a year, and whether that is sure."""
-        for told in (self.tense, self.fallback):
-            if told is not Direction.EITHER:
-                return told, True
-        return Direction.PAST, False
+        told = self.fallback if self._told is None else self._told
+        return (Direction.PAST, False) if told is Direction.EITHER else (told, True)
 
     def turned(self, direction: Direction) -> "Vantage":
         """Return the same day seen by a sentence that faces ``direction``."""
