@@ -1,6 +1,7 @@
 """Scores of the rule extractor and the rule judge on hand-written sets.
 
-``facts.{lang}.jsonl``: ``{"text": …, "facts": [{"slot": …, "value": …, "subject"?: …}]}``; no facts means silence.
+``facts.{lang}.jsonl``: ``{"text": …, "facts": [{"slot": …, "value": …, "subject"?: …}]}``; no facts means silence;
+``"slot": "hobby|habit"`` where both are right.
 ``pairs.{lang}.jsonl``: ``{"old": …, "new": …, "relation": "updates"|"extends"|"duplicate"|"none"}``.
 """
 
@@ -66,7 +67,7 @@ def _matches(expected: dict[str, Any], statement: Any) -> bool:
     wanted, got = expected["value"].casefold(), statement.value.casefold()
     same_value = wanted in got or got in wanted
     same_subject = expected.get("subject", USER).casefold() == statement.subject.casefold()
-    return bool(expected["slot"] == statement.slot.value and same_value and same_subject)
+    return bool(statement.slot.value in expected["slot"].split("|") and same_value and same_subject)
 
 
 def score_pairs(language: str, judge: RuleJudge) -> Score:

@@ -25,8 +25,12 @@ _EXCHANGEABLE = frozenset(
 """What "from X to Y" may give up, whichever of these slots X was stated in."""
 _GRADED = frozenset({Slot.HOME, Slot.ORIGIN})
 """The qualifier is a grain (country, city, district): a move may change it."""
-_MOVABLE = frozenset({Slot.MEETING, Slot.PLAN, Slot.EVENT})
-"""Many at a time, but each can be moved: "the meeting with Anna is on Tuesday *instead*"."""
+_REPLACEABLE = frozenset({Slot.MEETING, Slot.PLAN, Slot.EVENT, Slot.RELATIVE})
+"""Many at a time, but one of a kind (the qualifier) can be replaced where the words say so: "the meeting
+with Anna is on Tuesday *instead*", "my *new* boss is Marta".
+"""
+_OTHER_WORDS = 1
+"""How many words of a duplicate may be others than those of the old memory ("works as" for "is")."""
 _STRENGTH = {Relation.UPDATES: 3, Relation.DUPLICATE: 2, Relation.EXTENDS: 1, Relation.NONE: 0}
 
 
@@ -44,13 +48,23 @@ class RuleJudge:
         stated = read_text(new.content, language)
         earlier = read_text(old.content, language) if stated else []
         verdicts = (
-            Verdict(relation=relation, reason=f"{relation.value}: {n.slot.value}")
+            self._verdict(relation, n.slot, old, new, language)
             for o in earlier
             for n in stated
             if self._is_about_the_same(_subject(o, old), _subject(n, new), language)
             and (relation := self._compare(o, n, language)) is not Relation.NONE
         )
         return max(verdicts, key=lambda v: _STRENGTH[v.relation], default=NOTHING)
+
+    def _verdict(
+        self, relation: Relation, slot: Slot, old: Said, new: Said, language: Language
+    ) -> Verdict:
+        """Call nothing a duplicate that says more than the old memory, in whichever sentence."""
+        if relation is Relation.DUPLICATE:
+            added = self._values.added(old.content, new.content, language)
+            if len(added) > _OTHER_WORDS or any(map(_has_number, added)):
+                relation = Relation.EXTENDS
+        return Verdict(relation=relation, reason=f"{relation.value}: {slot.value}")
 
     def _is_about_the_same(self, one: str, two: str, language: Language) -> bool:
         if USER in (one, two):
@@ -118,7 +132,7 @@ class RuleJudge:
         meets = self._values.meet(o.value, n.value, language)
         if not (o.polarity and n.polarity) or n.adds:
             return Relation.EXTENDS if meets else Relation.NONE
-        if n.replaces and (_holds_one(n) or _is_moved(n)):
+        if n.replaces and (_holds_one(n) or _is_replaceable(n)):
             return Relation.UPDATES
         if meets:
             return Relation.EXTENDS
@@ -138,5 +152,9 @@ def _holds_one(statement: Statement) -> bool:
     return statement.slot in SINGLE_VALUED
 
 
-def _is_moved(statement: Statement) -> bool:
-    return statement.slot in _MOVABLE and statement.qualifier is not None
+def _is_replaceable(statement: Statement) -> bool:
+    return statement.slot in _REPLACEABLE and statement.qualifier is not None
+
+
+def _has_number(group: frozenset[str]) -> bool:
+    return any(char.isdigit() for term in group for char in term)

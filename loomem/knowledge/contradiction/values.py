@@ -35,3 +35,8 @@ class Values:
         if not parts:
             return whole.casefold().strip() == part.casefold().strip()
         return all(any(p & w for w in wholes) for p in parts)
+
+    def added(self, old: str, new: str, language: Language) -> list[frozenset[str]]:
+        """Return the words of ``new`` that ``old`` does not have."""
+        known = self.groups(old, language)
+        return [group for group in self.groups(new, language) if not any(group & k for k in known)]

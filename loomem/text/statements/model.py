@@ -71,10 +71,10 @@ SINGLE_VALUED = frozenset(
 )
 """Slots that hold one value at a time for one subject and one qualifier."""
 
-NEEDS_QUALIFIER = frozenset({Slot.TOOL, Slot.PREFERENCE, Slot.DECISION})
+NEEDS_QUALIFIER = frozenset({Slot.TOOL, Slot.PREFERENCE, Slot.DECISION, Slot.HABIT})
 """Slots that hold one value only where a qualifier says of what kind.
 
-The *editor*, the *browser*; a preference among *drinks*; a decision on *the database*. Without a qualifier
+The *editor*, the *browser*; a preference among *drinks*; a decision on *the database*; when one *wakes up*. Without a qualifier
 lists grow. A preference of X over Y needs none: ``previous`` is Y, and Y over X takes it back.
 """
 

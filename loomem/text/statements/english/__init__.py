@@ -24,8 +24,10 @@ _ATTRIBUTE_RULES: Final = (
     *tastes.ATTRIBUTES,
     *tools.ATTRIBUTES,
     *habits.ATTRIBUTES,
+    *work.ATTRIBUTES,
 )
 _PREDICATE_RULES: Final = (
+    *work.INTRODUCTIONS,
     *people.PEOPLE,
     *family.FAMILY,
     *work.WORK,

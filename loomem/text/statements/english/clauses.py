@@ -13,6 +13,7 @@ from loomem.text.statements.english.words import (
     RELATION,
     TECHNOLOGIES,
     UPPER,
+    either,
 )
 from loomem.text.statements.model import USER
 
@@ -24,7 +25,8 @@ class Clause:
     ``text`` has contractions written out and openers ("by the way") gone, ``lead`` is a time that
     stood in front. ``predicate`` begins with the plain verb ("be allergic to …"); empty where the
     subject is not known. ``attribute`` is the noun of a subject like "my main editor".
-    ``ended`` says it holds no longer, ``negated`` that it does not.
+    ``ended`` says it holds no longer, ``negated`` that it does not, ``lasting`` that it has been going
+    on ("have been playing").
     """
 
     text: str
@@ -36,21 +38,32 @@ class Clause:
     predicate: str = ""
     negated: bool = False
     ended: bool = False
+    lasting: bool = False
     adverbs: frozenset[str] = frozenset()
 
 
+_CONTINUING: Final = either(
+    "works work lives live plays play speaks speak loves likes hates prefers prefer uses "
+    "use runs run"
+    " joined moved started have has had am is are was go goes teach teaches study studies "
+    "drinks drink"
+    " decided chose got can't cannot don't doesn't stopped quit adopted bought sold drive "
+    "drives own owns"
+    " collect collects volunteer volunteers commute commutes cook cooks write writes sing "
+    "sings ride rides"
+    " swim swims cycle cycles travel travels lost left retired became switched visited "
+    "graduated married"
+    " divorced eat eats smoke smokes avoid avoids enjoys"
+)
+"""Verbs with which a clause may go on about the same subject."""
 _BORDER: Final = re.compile(
     r"\s*[;—]\s*|\s+[–-]\s+"
     r"|,?\s+(?:but|because|although|though|whereas|while)\s+"
     r"|,\s+(?:so|since|yet|and)\s+(?=\S)"
     r"|\s+(?:and|so)\s+(?=(?:I|we|he|she|they|my|our)\b)"
-    r"|,?\s+(?:and|then)\s+(?=(?:(?:now|also|then|recently|still|mostly|currently) "
-    ")?(?:works?|lives?|plays?|speaks?|loves|likes"
-    "|hates|prefers?|uses?|runs?|joined|moved|started|have|has|had|am|is|are|was|go|goes"
-    "|teach(?:es)?|study"
-    "|studies|drinks?|decided|chose|got|can't|cannot|don't|doesn't|stopped|quit|adopted"
-    r"|bought)\b)"
-    r"|,\s+(?=(?:I|we|my|our)\b)"
+    r"|,?\s+(?:and|then)\s+(?=(?:(?:now|also|then|recently|still|mostly|currently) )?"
+    rf"{_CONTINUING}\b)"
+    r"|,\s+(?=(?:I|we|he|she|they|my|our)\b)"
 )
 _CONTRACTIONS: Final = (
     (re.compile(r"\bI'm\b"), "I am"),
@@ -85,20 +98,24 @@ _LEAD: Final = re.compile(
     f"(?:(?:in|on|at|since|by|from|after|for|back in|sometime in) )?(?:the )?{DATE},? "
     rf"(?=(?:I|we|my|our|the|[{UPPER}]\w+)\b)"
     r"|(?:in|on|at|after|during|for|as|with|to|before|until|from|when|outside)\b [^,]{2,50}, "
+    r"|(?:ever )?(?:since|after|during|before|until) (?:the|my|our|an?) (?:[\w-]+ "
+    r"){1,3}(?=(?:I|we|my)\b)"
+    r"|on \w+days?(?: \w+s)?,? |in the (?:mornings?|evenings?|afternoons?|summers?|winters?),? "
     r"|in (?:my|our) (?:free|spare) time,? |(?:on|at) weekends,? |(?:every|each) \w+,? ",
     re.IGNORECASE,
 )
 _SELF: Final = re.compile(r"(?:I|[Ww]e)\b(?!')\s*")
-_SOMEBODY: Final = re.compile(rf"(?:{RELATION}|{PETS})(?:,? {NAME},?)?")
+_SOMEBODY: Final = re.compile(rf"(?:new |current )?(?:{RELATION}|{PETS})(?:,? {NAME},?)?")
 _RELATIVE: Final = re.compile(
-    rf"(?:[Mm]y|[Oo]ur) (?P<relation>{RELATION}|{PETS})(?:,? (?P<name>{NAME}),?)?(?!\w|'|-)\s*"
+    f"(?:[Mm]y|[Oo]ur) (?:new |current )?(?P<relation>{RELATION}|{PETS})(?:,? "
+    rf"(?P<name>{NAME}),?)?(?!\w|'|-)\s*"
 )
 _PRONOUN: Final = re.compile(r"(?:[Hh]e|[Ss]he|[Tt]hey)\b(?!')\s*")
 _PERSON: Final = re.compile(rf"(?P<name>{NAME})(?!'|\w|,)\s+(?=[a-z])")
 _ATTRIBUTE: Final = re.compile(
     f"(?:(?:[Mm]y|[Oo]ur) (?P<relation>{RELATION}|{PETS})(?: (?P<relname>{NAME}))?'s?"
     f"|(?P<own>[Mm]y|[Oo]ur)|(?P<name>{NAME})'s?)"
-    r" (?P<noun>[\w'/ -]{2,50}?) (?=(?:is|are|was|were|has|have|will|went|got)\b)"
+    r" (?P<noun>[\w'/ -]{2,50}?) (?=(?:is|are|was|were|has|have|will|went|got|moved)\b)"
 )
 _PLURAL_VERB: Final = re.compile(
     "(?:are|were|have|do|love|like|hate|prefer|enjoy|live|work|use|play|speak|eat|drink|run"
@@ -146,7 +163,9 @@ def _inheritable(clause: Clause, subject: str) -> str:
     """
     if _CONTINUED.search(clause.text):
         return ""
-    return clause.subject if clause.predicate and not clause.attribute else subject
+    if not clause.predicate or (clause.attribute and clause.subject == USER):
+        return subject
+    return clause.subject
 
 
 def _clause(sentence: str, start: int, end: int, inherited: str, lead: str) -> Clause | None:
@@ -237,6 +256,7 @@ def _with_predicate(clause: Clause, subject: str, rest: str, attribute: str = ""
         predicate=f"{_plain_verb(verbs, is_negated='not' in adverbs)}{rest}".strip(),
         negated="not" in adverbs or "never" in adverbs,
         ended=ended,
+        lasting=verbs[:2] in (["have", "been"], ["has", "been"]),
         adverbs=frozenset(adverbs),
     )
 

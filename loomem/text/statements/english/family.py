@@ -42,8 +42,9 @@ _CONDITIONS = (
     r"|vertigo|pcos|rosacea|reflux)\b"
 )
 _STATUS = (
-    "(?P<value>married|single|divorced|engaged|widowed|separated)(?=$|[,.]| and | since| "
-    r"now| for | for\b| in | last| this| to each other| \d| on | but| again| at )"
+    r"(?P<value>married|single|divorced|engaged|widowed|separated)\b"
+    "(?! (?:in (?:an?|the) (?!church)|into|with|out|file|by|from the|player|mode|person "
+    "(?!now))|-| to (?!each))"
 )
 _NO_ALLERGEN = re.compile(
     r"^(?:mondays?|mornings?|work|exercise|stupid\w*|bullshit|people|drama|love|fun"
@@ -65,7 +66,7 @@ def _relative(slot: Slot) -> ClauseRule:
         "|guinea |yorkshire |french |english )?"
     )
     kind = (
-        rf"(?P<value>(?:an?|{NUMBER}|some|three|no) (?:[\w-]+ "
+        rf"(?P<value>(?:(?:an?|{NUMBER}|some|any|three|no) )?(?:[\w-]+ "
         rf"){{0,3}}{of_pets if slot is Slot.PET else ''}{nouns}\b(?![- ](?:allergy|food|person"
         "|problem|story|question|fever|of|for))[^;]*)"
     )
@@ -80,6 +81,9 @@ def _relative(slot: Slot) -> ClauseRule:
 def _kept(slot: Slot):  # type: ignore[no-untyped-def]
     def build(clause: Clause, match: re.Match[str]) -> Built:
         value = clean_value(match["value"])
+        is_bare = re.match(rf"(?:an?|{NUMBER}|some|any|three|no) ", match["value"]) is None
+        if is_bare and not clause.ended and slot is not Slot.PET:
+            return
         if is_clear(value) and not (clause.negated and not clause.ended):
             yield state(clause, slot, value)
 
@@ -92,17 +96,31 @@ _CALLED: Final = ((Slot.PARTNER, SPOUSES), (Slot.CHILD, CHILDREN), (Slot.PET, PE
 def _called(clause: Clause, match: re.Match[str]) -> Built:
     """State the name of one of the speaker's people or animals."""
     if is_person(match["value"]):
-        noun, previous = match["noun"], match.groupdict().get("previous")
-        yield state(
-            clause, _slot_of(noun), match["value"], subject=USER, qualifier=noun, previous=previous
-        )
+        previous = match.groupdict().get("previous")
+        yield _named_relation(clause, match["noun"], match["value"], previous)
 
 
 def _is_called(clause: Clause, match: re.Match[str]) -> Built:
     """ "My manager is Sarah": what a name says of a word for a relation."""
     if re.fullmatch(rf"{RELATION}|{PETS}", clause.subject) and is_person(match["value"]):
-        noun = clause.subject
-        yield state(clause, _slot_of(noun), match["value"], subject=USER, qualifier=noun)
+        yield _named_relation(clause, clause.subject, match["value"])
+
+
+def _named_relation(
+    clause: Clause, noun: str, name: str, previous: str | None = None
+) -> Statement:
+    """One has several friends and brothers: only those of whom there is one are told apart."""
+    slot = _slot_of(noun)
+    has_many = slot is Slot.RELATIVE and _ONE_OF_A_KIND.fullmatch(noun) is None
+    qualifier = None if has_many else noun
+    return state(clause, slot, name, subject=USER, qualifier=qualifier, previous=previous)
+
+
+_ONE_OF_A_KIND: Final = re.compile(
+    "boss|manager|landlord|mentor|therapist|(?:best )?friend(?<=best friend)|mother|father"
+    "|mom|mum|dad"
+    r"|supervisor|team lead"
+)
 
 
 def _slot_of(noun: str) -> Slot:
@@ -111,9 +129,7 @@ def _slot_of(noun: str) -> Slot:
 
 
 def _parted(clause: Clause, match: re.Match[str]) -> Statement:
-    return state(
-        clause, Slot.PARTNER, match["value"], qualifier="spouse", polarity=False, replaces=True
-    )
+    return state(clause, Slot.PARTNER, match["value"], polarity=False, replaces=True)
 
 
 def _cured(clause: Clause, match: re.Match[str]) -> Statement:
@@ -143,7 +159,8 @@ FAMILY: Final[tuple[ClauseRule, ...]] = (
     rule(Slot.RELATIVE, rf"be (?P<value>{NAME})(?=$|,)", build=_is_called),
     rule(
         Slot.CHILD,
-        r"be (?:an? |the )?(?:(?:proud|single|working|stay-at-home) )*(?P<value>(?:father|mother|mom"
+        "be (?:an? |the )?(?:(?:proud|single|working|stay-at-home) )*(?P<value>(?:father|mother"
+        "|mom"
         rf"|mum|dad|parent|parents) (?:of|to) {NUMBER}\b[^;]*)",
     ),
     _relative(Slot.CHILD),
@@ -229,6 +246,51 @@ FAMILY: Final[tuple[ClauseRule, ...]] = (
         f"(?:go|goes|went) to (?P<value>(?:the )?(?:University of )?{PLACE} (?:University"
         f"|College|Academy|High School|Institute)|University of {PLACE})",
     ),
+    rule(
+        Slot.MARITAL_STATUS,
+        r"be an? (?P<value>widow|widower|divorcee|divorcé|divorcée|newlywed|bachelor)\b",
+    ),
+    rule(
+        Slot.HEALTH,
+        "(?:wear|wears|have|use|uses) (?P<value>(?:glasses|contact lenses|contacts|hearing aids"
+        "|an? (?:hearing"
+        r" aid|pacemaker|prosthetic leg|wheelchair|insulin pump|cpap(?: machine)?))\b)",
+    ),
+    rule(
+        Slot.HEALTH,
+        "(?:take|takes|be on|be taking) (?P<value>(?:insulin|metformin|statins|antidepressants"
+        "|blood thinners"
+        "|blood pressure (?:medication|meds|pills)|thyroid medication|birth control|beta "
+        r"blockers|antihistamines)\b)",
+    ),
+    rule(
+        Slot.EDUCATION,
+        r"be in (?:my |her |his )?(?P<value>(?:\w+ (?:year|semester) (?:of|at) [^;]+|(?:medical"
+        "|law|grad|graduate"
+        r"|business|nursing|art|high|middle|primary|elementary) school))\b",
+    ),
+    rule(
+        Slot.EDUCATION,
+        rf"(?:have )?(?P<value>dropped out of (?:[\w-]+ ){{0,2}}(?:school|college|university|uni"
+        rf"|[{UPPER}]\w+))\b",
+    ),
+    rule(
+        Slot.EDUCATION,
+        "be (?:doing|pursuing|finishing|getting|working on|completing) (?:my |an? "
+        ")(?P<value>(?i:phd|doctorate|mba"
+        "|msc|bsc|master'?s?(?: degree)?|bachelor'?s?(?: degree)?|law degree|degree) (?:in|at) "
+        "[^;]+)",
+    ),
+    rule(
+        Slot.EDUCATION,
+        "be an? (?P<value>(?:phd|PhD|doctoral|master's|graduate|exchange) (?:student"
+        "|candidate)(?: (?:in|at) (?:the )?[^;,]+)?)",
+    ),
+    rule(
+        Slot.EDUCATION,
+        r"(?:go|goes) to (?P<value>an? (?:[\w-]+ ){1,3}(?:school|university|college|kindergarten"
+        r"|academy))\b",
+    ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
@@ -238,18 +300,24 @@ ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
         "|cured|over|cleared up)",
         build=lambda c, m: [_cured(c, m)],
     ),
+    rule(
+        Slot.LANGUAGE,
+        rf"(?:native|first|mother|second|home) (?:language|tongue) \| be (?P<value>{LANGUAGES})\b",
+    ),
 )
 """Tried on "noun | predicate" of a clause about something of somebody's."""
 CALLED: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.RELATIVE,
-        rf"[Mm]y (?P<noun>(?:\w+[- ]){{0,2}}?(?:{RELATION}|{PETS}))(?:'s name is| is (?:called"
+        rf"[Mm]y (?:new |current )?(?P<noun>(?:\w+[- ]){{0,2}}?(?:{RELATION}|{PETS}))(?:'s name "
+        "is| is (?:called"
         f"|named)|'s called) (?P<value>{NAME}){NOT_BUT}",
         build=_called,
     ),
     rule(
         Slot.RELATIVE,
-        rf"[Oo]ur (?P<noun>(?:\w+[- ]){{0,2}}?(?:{RELATION}|{PETS}))(?:'s name is| is (?:called"
+        rf"[Oo]ur (?:new |current )?(?P<noun>(?:\w+[- ]){{0,2}}?(?:{RELATION}|{PETS}))(?:'s name "
+        "is| is (?:called"
         f"|named)) (?P<value>{NAME}){NOT_BUT}",
         build=_called,
     ),

@@ -13,6 +13,7 @@ from loomem.text.statements.english.rules import (
 )
 from loomem.text.statements.english.silence import clean_value, is_clear
 from loomem.text.statements.english.words import (
+    LANGUAGES,
     either,
 )
 from loomem.text.statements.model import USER, Slot
@@ -24,7 +25,8 @@ _ACTIVITY: Final = either(
     "cricket baseball chess poker"
     " go bridge dungeons_and_dragons video_games board_games table_tennis padel ping_pong "
     "handball water_polo lacrosse darts pool snooker"
-    " bagpipes mandolin"
+    " bagpipes mandolin harmonica trombone tuba double_bass recorder theremin synth "
+    "ice_hockey field_hockey beach_volleyball"
 )
 _REGULARLY: Final = (
     "(?:every|each) (?:single )?(?:day|morning|evening|night|week|month|year|other day"
@@ -51,7 +53,8 @@ _ROUTINE: Final = frozenset(
     }
 )
 _NO_ROUTINE: Final = re.compile(
-    "(?:have|had|be|was|would|will|could|get|got|want|think|thought|feel|felt|know|knew|say"
+    r"(?:have(?! [^,]{2,40} for (?:breakfast|lunch|dinner|supper)\b)|have to|had|be|was"
+    "|would|will|could|get|got|want|think|thought|feel|felt|know|knew|say"
     "|said|see|saw|need|seem|forget|forgot|wonder|ask|end up|wish|hear|heard|learn|expect"
     "|like|love|hate"
     "|look forward|appreciate|cheer|support|try|tried|mean|find|found|believe|make sure"
@@ -75,8 +78,13 @@ def _habit(clause: Clause, match: re.Match[str]) -> Built:
         yield state(clause, Slot.HABIT, value)
 
 
+def _is_named(clause: Clause) -> bool:
+    """A name may be that of a program, and programs "always" do something, too."""
+    return clause.subject[:1].isupper()
+
+
 def _routine(clause: Clause, match: re.Match[str]) -> Built:
-    if not clause.adverbs & _ROUTINE or _NO_ROUTINE.match(match["value"]):
+    if not clause.adverbs & _ROUTINE or _NO_ROUTINE.match(match["value"]) or _is_named(clause):
         return
     polarity = not (clause.ended or clause.negated or clause.adverbs & {"rarely", "seldom"})
     value = clean_value(match["value"])
@@ -100,6 +108,10 @@ def _not_eaten(clause: Clause, match: re.Match[str]) -> Built:
         )
 
 
+def _unlearned(clause: Clause, match: re.Match[str]) -> Built:
+    yield state(clause, Slot.LANGUAGE, match["value"], polarity=False, replaces=True)
+
+
 def _stopped(clause: Clause, match: re.Match[str]) -> Built:
     value = clean_value(match["value"])
     if is_clear(value) and not re.match(
@@ -114,23 +126,89 @@ def _in_free_time(clause: Clause, match: re.Match[str]) -> Built:
         yield state(clause, Slot.HOBBY, value)
 
 
+def _on_such_days(clause: Clause, match: re.Match[str]) -> Built:
+    """ "On Sundays I bake bread" """
+    value = clean_value(match["value"])
+    if not re.match(r"(?i:on \w+days\b|(?:every|each) (?!time)|in the \w+s$)", clause.lead):
+        return
+    if is_clear(value) and not _NO_ROUTINE.match(value):
+        lead = clause.lead[0].lower() + clause.lead[1:]
+        yield state(clause, Slot.HABIT, f"{value} {lead}")
+
+
+def _lasting(clause: Clause, match: re.Match[str]) -> Built:
+    """ "I've been taking piano lessons for years": what goes on, where the words say how long."""
+    value = clean_value(_DURATION.split(match["value"])[0])
+    is_told = _DURATION.search(match["value"]) is not None and " " in value
+    if clause.lasting and is_told and is_clear(value) and not _PASSING.match(value):
+        yield state(clause, Slot.HABIT, value)
+
+
+_DURATION: Final = re.compile(
+    r" (?:for (?:[\w-]+ ){0,4}(?:years?|months?|weeks?|decades?|ages)\b|since (?!we|you"
+    r"|they)|(?:every|each(?! other)|once a|twice a|\w+ times a|regularly|daily)\b)"
+)
+_PASSING: Final = re.compile(
+    "(?:think|try|wonder|look|wait|feel|hav|gett|struggl|mean|deal|go|com|look|hop|want"
+    "|need|hear|see|read|sitt"
+    "|stand|stuck|debat|consider|search|fight|avoid|ask|talk|lov|enjoy|hat|lik|liv|work|us"
+    r"|be)ing\b"
+)
+
+
+def _switched(clause: Clause, match: re.Match[str]) -> Built:
+    value, previous = clean_value(match["value"]), clean_value(match["previous"] or "")
+    if is_clear(value) and len(value.split()) <= _MAX_SWITCHED:
+        yield state(clause, Slot.HABIT, value, previous=previous or None, replaces=True)
+
+
+_MAX_SWITCHED: Final = 4
+
+
 def _when_over(clause: Clause, match: re.Match[str]) -> Built:
     """A plain "I go to the gym" may be about today; "no longer" or "used to" is not."""
     value = clean_value(match["value"])
-    if clause.ended and is_clear(value):
+    if clause.ended and is_clear(value) and not (_NO_ROUTINE.match(value) or _is_named(clause)):
         yield state(clause, Slot.HABIT, value)
 
 
 HABITS: Final[tuple[ClauseRule, ...]] = (
     rule(
+        Slot.LANGUAGE,
+        "(?:have )?(?:stopped|quit|gave up|given up)(?: learning| studying)? "
+        rf"(?P<value>{LANGUAGES})\b",
+        build=_unlearned,
+    ),
+    rule(
+        Slot.HABIT,
+        "(?:take|takes|drink|drinks|like|likes) (?:my|her|his) (?P<qualifier>coffee|tea|steak"
+        "|eggs|pizza|whisky) (?P<value>[^;]+)",
+    ),
+    rule(Slot.HABIT, r"be (?:completely |totally |clean and )?(?P<value>sober)\b"),
+    rule(
+        Slot.HABIT,
+        "(?P<value>(?:commute|commutes|bike|bikes|cycle|cycles|walk|walks|ride (?:my|a) bike"
+        "|drive|drives)"
+        " (?:to (?:work|school|the office|campus)|by (?:train|bus|bike|car|tram|metro"
+        r"|subway))\b)(?! today)",
+    ),
+    rule(
+        Slot.HABIT,
+        "(?P<value>(?P<qualifier>(?:wake|get|go to|wakes|gets|goes to) (?:up|bed)) (?:at|around"
+        "|before|after)"
+        r" (?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?|four|five|six|seven|eight|nine|ten|eleven"
+        r"|midnight|noon|dawn))\b",
+    ),
+    rule(Slot.HABIT, r"(?P<value>[a-z]+ [^;]+)", build=_on_such_days),
+    rule(
         Slot.HOBBY,
-        "(?:play|plays|be learning to play|be learning|have (?:been )?(?:playing|played)) "
+        "(?:play|plays|be learning to play|be learning|be playing|have played) "
         rf"(?:the |in a |an? )?(?P<value>{_ACTIVITY})\b(?! before)",
         accepts=bool,
     ),
     rule(
         Slot.HOBBY,
-        r"(?:collect|collects) (?P<value>[^;]+)",
+        r"(?:be )?(?:collect|collects|collecting) (?P<value>[^;]+)",
         accepts=lambda v: is_clear(v) and not v.startswith(("the ", "my ", "data")),
     ),
     rule(Slot.HOBBY, r"(?P<value>[a-z]+ [^;]+|[a-z]+)$", build=_in_free_time),
@@ -169,7 +247,7 @@ HABITS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.DIET,
         "(?:be|became|have become|went|turned|have gone|have)(?: been)? (?:an? "
-        ")?(?P<value>(?:strict |mostly |lifelong )?(?:vegan|vegetarian|pescatarian|pescetarian"
+        ")?(?P<value>(?:strict |mostly |lifelong )?(?:vegans?|vegetarians?|pescatarian|pescetarian"
         r"|flexitarian|carnivore|gluten-free|keto|kosher|halal|dairy-free|plant-based)\b)",
         accepts=bool,
     ),
@@ -219,6 +297,14 @@ HABITS: Final[tuple[ClauseRule, ...]] = (
         build=_when_over,
     ),
     rule(Slot.HABIT, r"(?P<value>[a-z]+ [^;]+)", build=_routine, denied=Denied.DENIES),
+    rule(Slot.HABIT, r"be (?P<value>[a-z]+ing [^;]+)", build=_lasting),
+    rule(Slot.HABIT, r"(?P<value>[a-z]+ [^;]+)", build=_when_over),
+    rule(
+        Slot.HABIT,
+        r"(?:have )?switched (?:from (?P<previous>[^;]+?) )?to (?P<value>(?!the\b|my\b|an?\b"
+        r"|using\b)[a-z][^;]*)",
+        build=_switched,
+    ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (

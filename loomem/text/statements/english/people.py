@@ -27,9 +27,11 @@ from loomem.text.statements.english.words import (
     UPPER,
 )
 from loomem.text.statements.model import USER, Slot
+from loomem.text.stopwords import words
 
 _DWELLING = (
-    r"an? (?:[\w-]+ ){0,3}(?:village|town|city|suburb|farm|island|neighbou?rhood|house"
+    r"(?:an?|my own|our own) (?:[\w-]+ ){0,3}(?:village|town|city|suburb|farm|island"
+    "|neighbou?rhood|house"
     "|apartment|flat|cottage|houseboat|cabin|studio"
     r"|condo|loft|bungalow|mountains?|country|countryside|place|commune|van|trailer)\b[^,;]*"
 )
@@ -39,11 +41,21 @@ _NO_PLACE = re.compile(
 )
 
 
+_CREEDS_AND_KINDS = words("""
+    hindu muslim christian catholic protestant buddhist jewish sikh atheist agnostic mormon orthodox
+    lutheran baptist methodist quaker taoist asian black white hispanic latino latina latinx arab african
+    european scandinavian kurdish catalan basque native aries taurus gemini cancer leo virgo libra
+    scorpio sagittarius capricorn aquarius pisces gen deaf ok okay sorry fine late done ready sure
+    """)
+_INITIALS = re.compile(r"[A-Z]{2,}s?")
+
+
 def is_person(name: str) -> bool:
     """Not a word that only looks like a name. Written with a capital."""
     first = name.split()[0].casefold() if name else "i"
     is_other = re.fullmatch(NATIONALITIES, name) or TECHNOLOGIES.fullmatch(name)
-    return first not in NOT_PEOPLE and not is_other and not _NO_PLACE.match(name)
+    is_kind = first in NOT_PEOPLE or first in _CREEDS_AND_KINDS or _INITIALS.fullmatch(name)
+    return not (is_other or is_kind or _NO_PLACE.match(name))
 
 
 def is_place(name: str) -> bool:
@@ -58,7 +70,7 @@ def is_place(name: str) -> bool:
 def home(clause: Clause, match: re.Match[str], *, replaces: bool = False) -> Built:
     """State a home; the qualifier keeps countries and kinds of dwelling apart from towns."""
     value = clean_value(match["value"])
-    if value.startswith(("a ", "an ")):
+    if value.startswith(("a ", "an ", "my ", "our ")):
         grain = None if re.search(rf" (?:in|near|outside|of) [{UPPER}]", value) else "dwelling"
     elif not is_place(value):
         return
@@ -68,6 +80,11 @@ def home(clause: Clause, match: re.Match[str], *, replaces: bool = False) -> Bui
     yield state(
         clause, Slot.HOME, value, qualifier=grain, previous=previous or None, replaces=replaces
     )
+
+
+def _seat(clause: Clause, match: re.Match[str]) -> Built:
+    if is_place(match["value"]):
+        yield state(clause, Slot.HOME, clean_value(match["value"]), subject=match["what"])
 
 
 def _moved(clause: Clause, match: re.Match[str]) -> Built:
@@ -95,6 +112,13 @@ def _age(clause: Clause, match: re.Match[str]) -> Built:
         yield state(clause, Slot.MARITAL_STATUS, status)
 
 
+def _introduced_from(clause: Clause, match: re.Match[str]) -> Built:
+    named = list(_introduced(clause, match))
+    yield from named
+    if named and is_place(match["place"]):
+        yield state(clause, Slot.ORIGIN, clean_value(match["place"]))
+
+
 def _introduced(clause: Clause, match: re.Match[str]) -> Built:
     """ "I'm Daniel", from the speaker only: of others it would say that they are alike."""
     if clause.subject == USER and is_person(match["value"]):
@@ -112,6 +136,11 @@ def _named(clause: Clause, match: re.Match[str]) -> Built:
 
 
 PEOPLE: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.HOME,
+        rf"be (?:now |currently )?(?:living|based|settled) in (?P<value>{PLACE}|{_DWELLING})",
+        build=home,
+    ),
     rule(Slot.NAME, rf"be (?P<value>{NAME})(?=$|,)", build=_introduced),
     rule(
         Slot.NAME,
@@ -127,7 +156,8 @@ PEOPLE: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.AGE,
         f"be (?:turning )?(?P<value>{NUMBER})(?:[- ]years?[- ]old)?(?: and (?P<status>single"
-        rf"|married|divorced|engaged|widowed))?(?=$|,|\.| now| next| last| in {MONTH}| this| "
+        rf"|married|divorced|engaged|widowed))?(?=$|,|\.(?!\d)| now| next| last| in {MONTH}| this"
+        "| "
         "today| tomorrow| and )",
         build=_age,
     ),
@@ -156,7 +186,8 @@ PEOPLE: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.ORIGIN,
-        rf"be (?:half |part |a )?(?P<value>{NATIONALITIES})(?=$|,|\.| and | by | but| citizen)",
+        rf"be (?:half |part |a )?(?P<value>{NATIONALITIES})(?=$|,|\.(?!\d)| and | by | but| "
+        "citizen)",
         accepts=bool,
         qualifier="nationality",
     ),
@@ -170,11 +201,29 @@ PEOPLE: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.HOME,
-        "(?:have )?(?:moved|relocated|resettled)(?: back| out| house| over| all the way| "
+        "(?:have )?(?:moved|relocated|resettled|emigrated|immigrated|retired)(?: back| out| "
+        "house| over| all the way| "
         f"permanently)?(?: from (?P<previous>{PLACE}))? to (?P<value>{PLACE}|{_DWELLING})",
         build=_moved,
     ),
+    rule(
+        Slot.HOME,
+        rf"(?:have )?moved in(?:to)? (?P<value>{_DWELLING} in {PLACE})",
+        build=_moved,
+    ),
     rule(Slot.HOME, rf"call (?P<value>{PLACE}) home", build=home),
+    rule(
+        Slot.NAME,
+        rf"be (?P<value>{NAME}) from (?P<place>{PLACE})",
+        build=_introduced_from,
+    ),
+    rule(
+        Slot.HOME,
+        r"(?:share|shares|rent|rents|be renting|be sharing) an? (?:[\w-]+ ){0,2}(?:flat"
+        "|apartment|house|room|place|studio)"
+        rf" (?:in|near) (?P<value>{PLACE})",
+        build=home,
+    ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
@@ -201,6 +250,12 @@ ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
         Slot.HOME,
         r"(?:new |home |current |mailing )?address \| be (?P<value>(?!\S*@)[^;]+)",
         accepts=lambda v: is_clear(v) and any(map(str.isdigit, v)),
+    ),
+    rule(
+        Slot.HOME,
+        r"(?P<what>office|headquarters|head office|studio|shop|workshop) \| (?:be|moved|have "
+        f"moved)(?: based| located| situated| now)* (?:in|to) (?P<value>{PLACE})",
+        build=_seat,
     ),
 )
 """Tried on "noun | predicate" of a clause about something of somebody's."""

@@ -27,7 +27,8 @@ _LASTING_THE = re.compile(
 _NOT_A_TASTE = re.compile(
     "^(?:the |to (?:think|say|see|hear|know|believe|point|thank|ask|suggest|add|mention"
     "|apologi[sz]e|break|bother|admit|inform|interrupt)"
-    "|all the |how |what |when |where |that |if |so |very |my job|working on|being |having to|a lot"
+    "|all the |how |what |when |where |that |if |so |very |my job|working on|having "
+    "to|a lot"
     "|much|most|both|each|myself|chatting|talking (?:to|with))"
 )
 _KINDS: Final = {
@@ -58,11 +59,13 @@ _TRIVIAL: Final = re.compile(
 _ENJOY = r"(?:do )?(?:like|likes|love|loves|enjoy|enjoys|adore|adores)"
 _FAN = (
     "be (?:an? (?:big |huge |massive |great |real |lifelong |long-time |die-hard )?fan of"
-    "|fond of|into|keen on|crazy about|passionate about|obsessed with|addicted to|mad "
-    "about)"
+    "|fond of|into|keen on|big on|hooked on|a sucker for|partial to|nuts about|in love with"
+    "|crazy about|passionate about|obsessed with|addicted to|mad "
+    "about|an? (?:big |firm |strong |great )?(?:believer in|admirer of|devotee of))"
 )
 _FAVOURITE = (
-    "(?:all-time |absolute )?favou?rite (?!part|thing|bit|moment|line|scene|one|way|aspect"
+    "(?:new |current |all-time |absolute )?favou?rite (?!part|thing|bit|moment|line|scene"
+    "|one|way|aspect"
     r"|feature of|quote|answer|person|place to|time)(?P<qualifier>[\w' -]{2,30}?)(?: "
     "(?:these days|right now|at the moment|now|of all time|ever))?"
 )
@@ -94,6 +97,17 @@ def _unbearable(clause: Clause, match: re.Match[str]) -> Built:
         yield state(clause, Slot.DISLIKES, value, polarity=not clause.ended)
 
 
+def _uncared_for(clause: Clause, match: re.Match[str]) -> Built:
+    value = clean_value(match["value"])
+    if (clause.negated or match.group().startswith("have")) and _taste(value):
+        yield state(clause, Slot.DISLIKES, value, polarity=not clause.ended)
+
+
+def _more_of(clause: Clause, match: re.Match[str]) -> Built:
+    value = match["value"]
+    yield state(clause, Slot.PREFERENCE, value, previous=match["previous"], qualifier=_kind(value))
+
+
 def _compared(clause: Clause, match: re.Match[str]) -> Built:
     """ "X over Y": the less liked one is what a later preference of Y takes back."""
     value, previous = clean_value(match["value"]), clean_value(match["previous"])
@@ -112,10 +126,10 @@ def _preferred(clause: Clause, match: re.Match[str]) -> Built:
 def _kind(value: str) -> str | None:
     """Say among what a preference chooses: its kind and the words around it, None where unknown."""
     words = value.casefold().split()
-    for i, word in enumerate(words):
+    for word in words:
         kind = _KIND_OF.get(word)
         if kind is not None:
-            return " ".join([f"{kind}kind", *words[:i], *words[i + 1 :]])
+            return " ".join([f"{kind}kind", *(w for w in words if _KIND_OF.get(w) != kind)])
     return None
 
 
@@ -226,6 +240,59 @@ TASTES: Final[tuple[ClauseRule, ...]] = (
         build=_decided,
     ),
     rule(Slot.DECISION, r"be going with (?P<value>[^;]+)", build=_decided),
+    rule(
+        Slot.LIKES,
+        "(?:have (?:a soft spot|a thing|a passion|a weakness) for|can get enough of|could "
+        "listen to) "
+        "(?P<value>[^;]+?)(?= all day|$)",
+        accepts=_taste,
+        denied=Denied.SAYS_THE_SAME,
+    ),
+    rule(
+        Slot.DISLIKES,
+        "(?:care for|have no patience for) (?P<value>[^;]+)",
+        build=_uncared_for,
+        denied=Denied.SAYS_THE_SAME,
+    ),
+    rule(
+        Slot.PREFERENCE,
+        r"(?:choose|chooses|pick|picks|take|takes) (?P<value>[^;]+?) over (?P<previous>[^;]+)",
+        build=lambda c, m: (
+            _compared(c, m) if "always" in c.adverbs or "usually" in c.adverbs else ()
+        ),
+    ),
+    rule(
+        Slot.PREFERENCE,
+        r"be more of an? (?P<value>[\w-]+) (?:person|guy|girl|drinker|lover)(?: than an? "
+        r"(?P<previous>[\w-]+)(?: \w+)?)?",
+        build=_more_of,
+    ),
+    rule(
+        Slot.DECISION,
+        "(?:be|have been) (?:sticking with|going for (?=[A-Z])|switching over to) "
+        "(?P<value>[^;]+)",
+        build=_decided,
+    ),
+    rule(Slot.DECISION, r"(?:have )?agreed (?:to|on) (?P<value>[^;]+)", build=_decided),
+    rule(
+        Slot.DISLIKES,
+        "find (?P<value>[^;]+?) (?:very |really |so |pretty |quite |absolutely |totally "
+        "|incredibly )?(?:disgusting|boring|annoying|unbearable|gross|awful|overrated|tedious"
+        r"|revolting|irritating|exhausting|horrible|terrible|too sweet|too spicy|dull)$",
+        accepts=_taste,
+    ),
+    rule(
+        Slot.LIKES,
+        "find (?P<value>[^;]+?) (?:very |really |so |pretty |quite |absolutely |totally "
+        "|incredibly )?(?:fascinating|relaxing|soothing|delicious|therapeutic|calming|addictive"
+        "|beautiful)$",
+        accepts=_taste,
+    ),
+    rule(
+        Slot.DISLIKES,
+        r"be (?:afraid|scared|terrified|frightened) of (?P<value>[^;]+)",
+        accepts=_taste,
+    ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
@@ -236,6 +303,16 @@ ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
         accepts=lambda v: (
             is_clear(v) and not re.match(r"(?:the (?!\w*[A-Z])|when |how |so |not )", v)
         ),
+    ),
+    rule(
+        Slot.FAVOURITE,
+        r"go-to (?P<qualifier>[\w -]{2,30}?) \| be(?: always| still)? (?P<value>[^;]+)",
+        accepts=is_clear,
+    ),
+    rule(
+        Slot.FAVOURITE,
+        r"(?P<qualifier>[\w-]{2,20}) of choice \| be(?: always| still)? (?P<value>[^;]+)",
+        accepts=is_clear,
     ),
 )
 """Tried on "noun | predicate" of a clause about something of somebody's."""
@@ -260,6 +337,13 @@ TEXTS: Final[tuple[ClauseRule, ...]] = (
         "(?i:lessons? learned|my takeaway|the takeaway|takeaway) ?(?:is|was|:|-)?(?: that)? "
         "?(?P<value>.{8,})",
         build=lambda c, m: [state(c, Slot.EXPERIENCE, m["value"][:200], subject=USER)],
+    ),
+    rule(
+        Slot.DISLIKES,
+        rf"(?P<value>[{UPPER}][\w ]{{2,30}}?) (?:is|are) not (?:really )?(?:my thing|my cup of "
+        "tea|for me)$",
+        accepts=lambda v: is_clear(v) and v.split()[0].casefold() not in NOT_PEOPLE,
+        denied=Denied.SAYS_THE_SAME,
     ),
 )
 """Tried on the text of a clause."""

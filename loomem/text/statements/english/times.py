@@ -14,6 +14,7 @@ from loomem.text.statements.english.rules import (
 from loomem.text.statements.english.silence import clean_value, cut_value, is_clear
 from loomem.text.statements.english.words import (
     DATE,
+    PETS,
     UPPER,
     either,
 )
@@ -38,6 +39,10 @@ _OCCASIONS: Final = either(
     " driving_test honeymoon baptism christening bar_mitzvah housewarming internship sabbatical"
 )
 _MOVED: Final = ((Slot.DEADLINE, _DUE_NOUNS), (Slot.MEETING, _MEETINGS), (Slot.PLAN, _OCCASIONS))
+_NOT_IN_GENERAL = (
+    "(?!(?:least )?(?:favou?rite|usual|ideal|perfect|dream|typical|average|best|worst|first"
+    r"|last)\b)"
+)
 _BY = r"(?:by|before|on|until|no later than|,)"
 _DAY = rf"(?P<value>(?:the )?(?:end of )?{DATE})"
 
@@ -139,7 +144,7 @@ _PAST = either(
     " celebrated hosted performed released started joined retired graduated proposed "
     "moved_in saw took_part participated competed swam"
     " cycled sailed volunteered donated received underwent converted immigrated emigrated "
-    "had_surgery had_an_operation had_a_baby"
+    "quit signed_up came_back got_back organized organised had_surgery had_an_operation had_a_baby"
     " got_married got_engaged got_divorced got_promoted got_fired got_laid_off got_my "
     "got_our earned crashed totaled built planted"
     " witnessed welcomed was_promoted was_fired was_laid_off was_hospitalized "
@@ -154,6 +159,23 @@ _NO_EVENT = re.compile(
     "(?:script|server|app|timer))|passed the (?:salt|test suite|file)|broke the build"
     r"|finished (?:my (?:coffee|lunch|dinner|homework)|work|reading the))\b"
 )
+
+
+def _befell(clause: Clause, match: re.Match[str]) -> Built:
+    """What happened to somebody else; with an animal's death there is one pet less."""
+    if clause.subject == USER:
+        return
+    yield state(clause, Slot.EVENT, cut_value(match["value"]))
+    is_pet = re.match(rf"(?:[Mm]y|[Oo]ur) {PETS}\b", clause.text) is not None
+    if is_pet and re.match("passed|died|drowned", match["value"]):
+        yield state(clause, Slot.PET, clause.subject, subject=USER, polarity=False, replaces=True)
+
+
+def _signed_up(clause: Clause, match: re.Match[str]) -> Built:
+    """Only with a day to come: "signed up last week" is past."""
+    value = cut_value(match["value"])
+    if re.search(rf"(?:{DATE})", value) and not re.search(r"\b(?:last|ago|yesterday)\b", value):
+        yield from _planned(clause, match)
 
 
 def _happened(clause: Clause, match: re.Match[str]) -> Built:
@@ -190,7 +212,11 @@ APPOINTMENTS: Final[tuple[ClauseRule, ...]] = (
         f")?[^;,]+?) (?:on |for |at )?(?P<value>(?:the )?{DATE})",
         build=lambda c, m: (
             _meets(c, m)
-            if re.search(rf"[{UPPER}]|dentist|doctor|boss|manager|lawyer|therapist", m["what"])
+            if re.search(
+                rf"[{UPPER}]|dentist|doctor|boss|manager|lawyer|therapist|ologist\b|physio|\bvet\b"
+                "|optician|accountant|tutor|coach|midwife|surgeon|landlord|advisor|supervisor",
+                m["what"],
+            )
             else ()
         ),
     ),
@@ -206,7 +232,9 @@ APPOINTMENTS: Final[tuple[ClauseRule, ...]] = (
 PLANS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.PLAN,
-        "be (?P<value>(?:flying|travell?ing|moving|getting married|visiting|relocating|leaving|starting"
+        "be (?P<value>(?:flying|travell?ing|moving|getting (?:married|an?|our|my)|(?:training"
+        "|preparing|studying) for|visiting|relocating|leaving"
+        "|starting"
         "|running|taking|hosting|having|expecting|retiring|graduating|going|heading|driving"
         "|presenting|speaking|launching|attending|meeting|celebrating|defending|returning"
         "|joining|due) [^;]+)",
@@ -214,7 +242,8 @@ PLANS: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.PLAN,
-        r"(?P<value>(?:starts?|begins?|turns?|graduates?|leaves?|retires?|fly|flies|arrives?|returns?"
+        "(?P<value>(?:starts?|begins?|turns?|graduates?|leaves?|retires?|fly|flies|arrives?"
+        "|returns?"
         r"|moves?|travels?|gets? married) (?!at\b|every\b|with\b)[^;]+)",
         build=_planned,
     ),
@@ -236,17 +265,29 @@ PLANS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.EVENT,
         r"(?P<value>(?:passed away|died|was born|was diagnosed|gave birth|drowned)\b[^;]*)",
-        build=lambda c, m: (
-            [state(c, Slot.EVENT, cut_value(m["value"]))] if c.subject != USER else ()
-        ),
+        build=_befell,
+    ),
+    rule(
+        Slot.PLAN,
+        "(?P<value>(?:be off to|have booked|booked|signed up for|have signed up for|have "
+        "registered for|registered for) [^;]+)",
+        build=_signed_up,
+    ),
+    rule(
+        Slot.DEADLINE,
+        f"(?:have|have got) until {_DAY} to (?:finish|submit|deliver|complete|pay|file|hand in"
+        "|turn in|renew|ship) (?P<what>(?:the|my|our) [^;,]+)",
+        build=_due,
     ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 TEXTS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.DEADLINE,
-        rf"{_SUBJECT} (?:has to|have to|needs? to|must) be (?:done|finished|submitted|delivered|ready"
-        rf"|completed|shipped|filed|handed in|turned in|paid|renewed|signed) (?:by|before|on) {_DAY}",
+        f"{_SUBJECT} (?:has to|have to|needs? to|must) be (?:done|finished|submitted|delivered"
+        "|ready"
+        "|completed|shipped|filed|handed in|turned in|paid|renewed|signed) (?:by|before|on) "
+        f"{_DAY}",
         build=_due,
     ),
     rule(
@@ -279,6 +320,7 @@ TEXTS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.DEADLINE,
         "(?:I|[Ww]e|[Tt]hey|[Ww]e have|I have) (?:have )?(?:moved|pushed|postponed|rescheduled"
+        "|extended"
         f"|delayed|shifted) (?P<what>(?:the|our|my) [^;,]{{2,50}}?)(?: (?:back|out|forward))? "
         f"(?:to|until) {_DAY}",
         build=_moved,
@@ -292,14 +334,16 @@ TEXTS: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.MEETING,
-        rf"(?P<what>(?:[Tt]he|[Oo]ur|[Mm]y) (?:[\w'-]+ ){{0,3}}{_MEETINGS}(?: (?:with|about) "
+        rf"(?P<what>(?:[Tt]he|[Oo]ur|[Mm]y) {_NOT_IN_GENERAL}(?:[\w'-]+ ){{0,3}}{_MEETINGS}(?: "
+        "(?:with|about) "
         "[^;,]+?)?) (?:is|will be)(?: now)?(?: (?:scheduled|set|planned))?(?: (?:on|for|at))? "
         f"(?P<value>(?:the )?{DATE})",
         build=_meets,
     ),
     rule(
         Slot.PLAN,
-        rf"(?P<what>(?:[Oo]ur|[Mm]y|[Tt]he) (?:[\w'-]+ ){{0,3}}{_OCCASIONS}(?: (?:to|in|at|for"
+        rf"(?P<what>(?:[Oo]ur|[Mm]y|[Tt]he) {_NOT_IN_GENERAL}(?:[\w'-]+ ){{0,3}}{_OCCASIONS}(?: "
+        "(?:to|in|at|for"
         "|with) [^;,]+?)?) (?:is|are|starts?|begins?|departs?|leaves|will be)(?: now)?(?: "
         f"(?:scheduled|set|planned|booked))?(?: (?:on|for|at|in))? (?P<value>(?:the )?{DATE})",
         build=_occasion,

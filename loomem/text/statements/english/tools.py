@@ -42,6 +42,18 @@ _OWNED: Final = either(
 )
 
 
+_BRANDS: Final = (
+    "iPhone|iPad|MacBook|iMac|ThinkPad|Pixel|Galaxy|Kindle|Surface|Chromebook|Framework"
+    "|Dell|Lenovo|Roomba"
+    r"|PlayStation|PS\d|Xbox|Nintendo|Switch|Steam Deck|GoPro|Garmin|Fitbit|Apple Watch"
+    "|Tesla|Toyota|Honda|Ford"
+    "|Volvo|Subaru|Mazda|Nissan|Hyundai|Kia|Skoda|Volkswagen|VW|BMW|Audi|Mercedes|Peugeot"
+    "|Renault|Fiat|Vespa"
+    "|Yamaha|Kawasaki|Ducati|Harley|Brompton|Nikon|Canon|Sony|Fujifilm|Leica|Gibson|Fender"
+    "|Thermomix|Raspberry Pi"
+)
+
+
 def _is_named(value: str) -> bool:
     return is_clear(value) and bool(
         re.match(rf"(?:an? |the |my )?(?:\w+ ){{0,3}}[{UPPER}]|i[A-Z]", value)
@@ -119,6 +131,13 @@ def _contact(clause: Clause, match: re.Match[str]) -> Built:
 TOOLS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.TOOL,
+        rf"(?:have|have got|got|own) an? (?:new |old |used )?(?P<value>[{UPPER}][\w-]+(?: "
+        r"[\w-]+)?) (?P<qualifier>phone|laptop|car|camera|tablet|watch|bike|motorcycle|printer"
+        r"|keyboard)\b",
+        build=_used,
+    ),
+    rule(
+        Slot.TOOL,
         "(?:have )?(?:switched|migrated|moved|changed|converted|upgraded)(?: (?:my|our) "
         f"(?P<qualifier>{_TOOL_NOUNS}))?(?: over)? from (?P<previous>[^;]+?) to (?P<value>[^;]+)",
         build=_changed_tool,
@@ -169,7 +188,8 @@ TOOLS: Final[tuple[ClauseRule, ...]] = (
     ),
     rule(
         Slot.POSSESSION,
-        "(?:have )?(?:bought|purchased|got|inherited) (?P<value>(?:an?|our first|my first|our "
+        "(?:have )?(?:bought|purchased|got|inherited|ended up buying|ended up getting) "
+        "(?P<value>(?:an?|our first|my first|our "
         rf"own|my own) (?:[\w'-]+ ){{0,3}}{_OWNED}\b[^;]*)",
         build=_has,
     ),
@@ -178,6 +198,48 @@ TOOLS: Final[tuple[ClauseRule, ...]] = (
         r"(?:have )?(?:sold|gave away|got rid of|scrapped) (?:my|our) (?P<value>(?:[\w-]+ "
         rf"){{0,2}}{_OWNED})\b",
         build=_gave_away,
+    ),
+    rule(
+        Slot.TOOL,
+        "be (?:switching|migrating|moving|transitioning)(?: over)? from (?P<previous>[^;]+?) to "
+        "(?P<value>[^;]+)",
+        build=_changed_tool,
+    ),
+    rule(
+        Slot.POSSESSION,
+        "(?:have )?(?:bought|purchased|ended up buying|ended up getting) (?P<value>(?:an?|the"
+        f"|my first|two) (?:new |used |second-hand )?[{UPPER}][^;]*)",
+        build=_has,
+    ),
+    rule(
+        Slot.POSSESSION,
+        "(?:have|have got|got|own) (?P<value>(?:an?|my own) (?:new |old |used "
+        f")?(?:{_BRANDS})[^;]*)",
+        build=_has,
+    ),
+    rule(
+        Slot.TOOL,
+        r"be an? (?P<value>[\w+#. ]{2,20}) user\b",
+        build=_used,
+    ),
+    rule(
+        Slot.TOOL,
+        "(?:write|writes|code|codes|program|programs|develop|develops|take (?:all )?(?:my "
+        r")?notes|keep (?:all )?my notes|do most of (?:my|our) \w+)"
+        r" (?:code |everything |mostly |mainly )*in (?P<value>[\w+#.]+(?: [A-Z]\w+)?)",
+        build=_used,
+    ),
+    rule(
+        Slot.TOOL,
+        r"(?:deploy|deploys|host|hosts|bank)(?: everything| all our \w+)? (?:to|on|with|at) "
+        f"(?P<value>[{UPPER}][^;,]*)",
+        build=_used,
+    ),
+    rule(
+        Slot.TOOL,
+        "be on (?:an? )?(?P<value>(?:Mac|MacBook|macOS|Windows|Linux|Ubuntu|Fedora|Debian|Arch"
+        r"|Android|iOS|iPhone|NixOS)[\w .]{0,15})(?=$|,)",
+        build=_used,
     ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
@@ -192,8 +254,9 @@ ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
         Slot.CONTACT,
         "(?:new |work |personal |home |current )*(?P<qualifier>phone number|mobile number|cell "
         "number|number|phone|email|e-mail|email address|github handle|twitter handle|instagram "
-        "handle|instagram|telegram|skype|discord|github username|username|handle|website|blog) "
-        r"\| be (?:now )?(?P<value>\S*[\d@._/-]\S*(?: [\d-]+)*|@?\w+$)",
+        "handle|instagram|telegram|skype|discord|github username|username|handle|website"
+        "|blog)(?: on "
+        r"\w+)? \| be (?:now )?(?P<value>\S*[\d@._/-]\S*(?: [\d-]+)*|@?\w+$)",
         build=_contact,
     ),
     rule(

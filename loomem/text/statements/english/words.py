@@ -13,7 +13,10 @@ def either(listed: str) -> str:
 
 
 UPPER: Final = "A-ZÀ-ÖØ-ÞĄĆĘŁŃŚŹŻČŠŽŘĎŤŇĐİŞĞŐŰ"
-NAME_WORD: Final = rf"(?:St\. |O'|Mc|Mac|de |van |von )?[{UPPER}][\w-]*(?:'[a-rt-z]\w*)?"
+NAME_WORD: Final = (
+    r"(?:(?:St|Mr|Mrs|Ms|Dr|Prof)\. |O'|Mc|Mac|de |van |von "
+    rf")?[{UPPER}][\w-]*(?:'[a-rt-z]\w*)?"
+)
 NAME: Final = rf"{NAME_WORD}(?: {NAME_WORD}){{0,2}}"
 PLACE: Final = (
     "(?:(?:the|downtown|central|northern|southern|eastern|western|north|south|east|west"
@@ -28,7 +31,8 @@ _RELATIONS: Final = (
     "wife husband spouse partner girlfriend boyfriend fiancé fiancée fiance fiancee mother "
     "father mom"
     " mum mommy dad daddy mama papa parents sister brother sisters brothers sibling siblings"
-    " twin son daughter sons daughters kid kids child children stepson stepdaughter stepmother"
+    " twin twins triplets son daughter sons daughters kid kids child children stepson "
+    "stepdaughter stepmother"
     " stepmom stepfather stepdad stepbrother stepsister grandmother grandfather grandma grandpa"
     " grandparents granddad gran nana grandson granddaughter aunt uncle cousin nephew niece"
     " mother-in-law father-in-law sister-in-law brother-in-law friend roommate flatmate housemate"
@@ -56,7 +60,10 @@ PETS: Final = either(
     "dog dogs cat cats puppy puppies kitten kittens rabbit rabbits bunny hamster hamsters parrot"
     " parrots budgie cockatiel canary turtle tortoise goldfish fish snake gecko ferret guinea_pig"
     " guinea_pigs horse pony chickens goat goats retriever labrador poodle corgi beagle dachshund"
-    " terrier husky shepherd spaniel collie bulldog tabby pug chinchilla lizard iguana "
+    " terrier terriers greyhound whippet rottweiler doberman schnauzer chihuahua dalmatian "
+    "pitbull malamute corgis pony ponies duck ducks hens sheep donkey parakeets lovebird "
+    "cockatoo finches canaries hedgehog husky shepherd spaniel collie bulldog tabby pug "
+    "chinchilla lizard iguana "
     "parakeet rat rats"
     " chameleon axolotl"
 )
@@ -90,7 +97,7 @@ PROFESSIONS: Final = either(
     " watchmaker locksmith beekeeper retiree stay-at-home_mom stay-at-home_dad homemaker housewife"
 )
 NUMBER: Final = (
-    r"(?:\d{1,3}|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
+    r"(?:[1-9]\d{0,2}|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)"
     "(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six"
     "|seven|eight"
     r"|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen))"
@@ -166,7 +173,14 @@ NOT_PEOPLE: Final = words(
     " who what when where why how which the a an my our your his her its their google amazon"
     " microsoft apple facebook meta netflix nasa nature science today tomorrow yesterday life"
     " love work time money god hope please thanks thank congratulations happy good nice great"
-    " just let lets make sure maybe perhaps never always sometimes usually often god"
+    " gonna wanna gotta kinda hopefully luckily honestly additionally currently recently "
+    "lately finally eventually usually mostly looking trying going thinking having being "
+    "using getting glad cool wow yeah yes no not sorry guess hey hi hello well ok okay oh "
+    "ah btw ps fyi sounds seems looks feels hope hoping wish same really otherwise instead "
+    "meanwhile however therefore still also plus then now later soon since because while "
+    "after before during without with from for at in on of to by as if or so but and dont "
+    "somebody tons lots plenty half part just let lets make sure maybe perhaps never always "
+    "sometimes usually often god"
     " monday tuesday wednesday thursday friday saturday sunday january february march"
     " june july august september october november december europe asia africa america"
     " paris london berlin rome tokyo france germany england spain italy poland china japan"

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from loomem.text.statements.english.clauses import Clause
+from loomem.text.statements.english.people import is_person, is_place
 from loomem.text.statements.english.rules import (
     Built,
     ClauseRule,
@@ -14,12 +15,14 @@ from loomem.text.statements.english.rules import (
 from loomem.text.statements.english.silence import clean_value, is_clear
 from loomem.text.statements.english.words import (
     DATE,
+    NAME,
+    PLACE,
     PROFESSIONS,
     TECHNOLOGIES,
     UPPER,
     either,
 )
-from loomem.text.statements.model import Slot
+from loomem.text.statements.model import USER, Slot
 
 _ROLE = rf"(?:[\w-]+(?:'s)? ){{0,4}}?(?i:{PROFESSIONS})"
 _ROLE_ENDS = (
@@ -28,7 +31,10 @@ _ROLE_ENDS = (
 )
 _FIRM = (
     rf"(?:an? (?:[\w'-]+ ){{1,5}}?[^,;]*|(?:the |my |our )?(?:[\w-]+ ){{0,3}}?[{UPPER}][^;,]*"
-    "|my (?:dad|father|mother|mom|uncle|family)[^;,]*)"
+    "|my (?:dad|father|mother|mom|uncle|family)[^;,]*"
+    r"|the (?:[\w-]+ ){0,2}(?:council|government|university|post office|hospital|ministry"
+    "|police|army|navy|fire department|city|county|state|school district|railway|airport"
+    r"|library|museum|embassy|court|bank|zoo|church|school|station)\b[^;,]*)"
 )
 _NO_FIRM = re.compile(
     "(?:an? (?:living|while|bit|long|lot|few|couple|moment|year|month|week|day|time|desk"
@@ -64,11 +70,14 @@ def _firm(text: str) -> str:
     return value if is_clear(value) and not _NO_FIRM.match(value) else ""
 
 
+_AS: Final = re.compile(rf" as (?:an? |the |our )?(?P<role>{_ROLE})\b")
+
+
 def _employed(clause: Clause, match: re.Match[str]) -> Built:
-    role = match.groupdict().get("role")
-    if role:
-        yield state(clause, Slot.PROFESSION, without_article(role))
-    firm = _firm(match["firm"])
+    as_role = _AS.search(match["firm"])
+    if as_role:
+        yield state(clause, Slot.PROFESSION, as_role["role"])
+    firm = _firm(_AS.split(match["firm"])[0])
     if firm:
         yield state(clause, Slot.EMPLOYER, without_article(firm))
 
@@ -80,7 +89,22 @@ _IS_FIRM: Final = re.compile(
 )
 
 
+def _introduced(clause: Clause, match: re.Match[str]) -> Built:
+    """ "I'm Tomasz, a civil engineer from Wrocław" """
+    if clause.subject != USER or not is_person(match["value"]):
+        return
+    yield state(clause, Slot.NAME, match["value"])
+    yield state(clause, Slot.PROFESSION, match["role"])
+    if match["firm"] and (firm := _firm(match["firm"])):
+        yield state(clause, Slot.EMPLOYER, without_article(firm))
+    if match["place"] and is_place(match["place"]):
+        yield state(clause, Slot.ORIGIN, match["place"])
+
+
 def _joined(clause: Clause, match: re.Match[str]) -> Built:
+    role = match.groupdict().get("role")
+    if role:
+        yield state(clause, Slot.PROFESSION, without_article(role), replaces=True)
     firm = _firm(match["firm"])
     if firm and (re.match(r"(?:have )?joined", match.group()) is None or _IS_FIRM.match(firm)):
         yield state(clause, Slot.EMPLOYER, without_article(firm), replaces=True)
@@ -203,6 +227,16 @@ _WORK = (
     "|redesign|launch|rollout|app|service))?)"
 )
 _HAVE_BEEN = r"(?:is|was|are|were|has been|have been|got|gets|will be|went)"
+INTRODUCTIONS: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.NAME,
+        rf"be (?P<value>{NAME}), (?:an?|the) (?P<role>{_ROLE})\b(?:[^;,]{{0,30}}? (?:at|for) "
+        f"(?P<firm>{_FIRM}))?"
+        rf"(?: from (?P<place>{PLACE}))?",
+        build=_introduced,
+    ),
+)
+"""Tried on the predicate of a clause about the speaker, before anything else."""
 WORK: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.PROFESSION,
@@ -232,11 +266,13 @@ WORK: Final[tuple[ClauseRule, ...]] = (
         "(?P<value>(?:teach|teaches|be teaching|have been teaching) (?!myself|you|him|her|them"
         "|me|us|my|how)[^;]+)",
         accepts=is_clear,
+        qualifier="teaching",
     ),
     rule(
         Slot.EMPLOYER,
         "(?:work|works|be working|have worked|have working|be employed|intern|interns|be "
-        rf"interning)(?: (?:full-time|part-time|remotely|there|now|currently|in [\w ]{{2,25}}))? "
+        "interning)(?: (?:full-time|part-time|nights|days|weekends|shifts|evenings|night shifts"
+        rf"|remotely|there|now|currently|in [\w ]{{2,25}}))? "
         f"(?:at|for|by) (?P<firm>{_FIRM})",
         build=_employed,
     ),
@@ -284,11 +320,39 @@ WORK: Final[tuple[ClauseRule, ...]] = (
         "(?P<what>[^;,]+)",
         build=_finished_doing,
     ),
+    rule(
+        Slot.EMPLOYER,
+        rf"be (?:on the [\w -]{{2,20}} team|an? (?:intern|trainee|apprentice|contractor)|doing an "
+        f"internship|interning) (?:at|with|for) (?P<firm>{_FIRM})",
+        build=_employed,
+    ),
+    rule(Slot.PROFESSION, r"do (?P<value>[^;]+?) for a living"),
+    rule(
+        Slot.PROFESSION,
+        "(?P<value>(?:run|runs|own|owns|manage|manages) (?:an? |my own |our own |her own |his "
+        r"own |the family )(?:[\w-]+ ){0,3}(?:business|company|shop|store|bakery"
+        "|restaurant|café|cafe|bar|pub|vineyard|winery|farm|studio|agency|startup|clinic"
+        "|practice|hotel|hostel|b&b|school|salon|gym|brewery|bookshop|bookstore|nonprofit"
+        "|charity|foundation|nursery|garage|workshop|gallery|firm|consultancy|kindergarten"
+        r"|daycare|food truck|publishing house)\b[^;]*)",
+        qualifier="business",
+    ),
+    rule(
+        Slot.PROFESSION,
+        "(?:work|works|be working|be) in (?P<value>(?:finance|marketing|sales|IT|tech|real "
+        "estate|HR|human resources|logistics|construction|healthcare|academia|insurance|banking"
+        "|advertising|publishing|hospitality|retail|consulting|education|agriculture|law|public "
+        "relations|PR|customer support|cybersecurity|biotech|pharma|law enforcement|journalism"
+        r"|fashion|film))\b(?! school)",
+        qualifier="field",
+        accepts=bool,
+    ),
 )
 """Tried on the predicate of a clause about the speaker or a person."""
 _STACK = (
     r"(?:[Oo]ur|[Tt]he|[Mm]y) (?P<what>(?:[\w-]+ ){0,2}?(?:project|app|backend|frontend|front end"
-    r"|back end|stack|site|website|service|repo|repository|api|API|codebase|server|pipeline|product"
+    "|back end|stack|site|website|service|repo|repository|api|API|codebase|server|pipeline"
+    "|product"
     r"|platform|blog|cluster|company|startup|CI|database|data warehouse|game|bot|monorepo))"
 )
 
@@ -303,23 +367,35 @@ def _built_with(clause: Clause, match: re.Match[str]) -> Built:
         yield state(clause, Slot.TOOL, value, subject=thing(match["what"]), qualifier=kind)
 
 
+ATTRIBUTES: Final[tuple[ClauseRule, ...]] = (
+    rule(
+        Slot.PROJECT,
+        r"(?:(?:side|current|main|pet|latest|new|thesis) )*project \| be (?P<value>(?:an?|the"
+        "|about|called) [^;]+|[A-Z][^;]*)",
+        accepts=is_clear,
+    ),
+)
+"""Tried on "noun | predicate" of a clause about something of somebody's."""
 TEXTS: Final[tuple[ClauseRule, ...]] = (
     rule(
         Slot.TOOL,
-        rf"{_STACK} (?:is |are )?(?:now |still |currently |all |mostly )*(?P<how>written in|uses|runs on"
-        r"|built (?:with|on|in)|hosted on|deployed (?:on|to)|based on|powered by) (?P<value>[^;]+)",
+        f"{_STACK} (?:is |are )?(?:now |still |currently |all |mostly )*(?P<how>written in|uses"
+        "|runs on"
+        "|built (?:with|on|in)|hosted on|deployed (?:on|to)|based on|powered by) "
+        "(?P<value>[^;]+)",
         build=_built_with,
     ),
     rule(
         Slot.PROJECT_STATE,
-        f"(?P<subject>{_WORK}) (?:{_HAVE_BEEN} )?(?:now |still |currently |finally |officially "
+        f"(?P<subject>{_WORK}) {_HAVE_BEEN} (?:now |still |currently |finally |officially "
         f"|almost |already |just |no longer )*(?P<value>{_STATES})(?=$|[,. ])(?! (?:for me|on my "
         "(?:screen|end|computer|phone)|with|to be))",
         build=_stated,
     ),
     rule(
         Slot.PROJECT_STATE,
-        f"(?P<subject>{_WORK}) (?:finally )?(?P<value>went live|goes live|fell through"
+        f"(?P<subject>{_WORK}) (?:finally |just )?(?P<value>went live|goes live|fell through"
+        "|released|launched"
         "|shipped)(?=$|[,. ])",
         build=_stated,
     ),
