@@ -360,7 +360,9 @@ the first Monday of May
 
 
 def rows(table: str) -> list[tuple[str, ...]]:
-    return [tuple(part.strip() for part in line.split(" | ")) for line in table.strip().splitlines()]
+    return [
+        tuple(part.strip() for part in line.split(" | ")) for line in table.strip().splitlines()
+    ]
 
 
 def check(text: str, anchor: date, days: tuple[str, ...], *, is_certain: bool) -> None:

@@ -9,6 +9,7 @@ from loomem.text.dates.chinese_words import TO, WEEK
 from loomem.text.dates.combined import (
     Between,
     Doubtful,
+    EndOf,
     Part,
     PartOf,
     Since,
@@ -35,6 +36,8 @@ def _range(reading: HanReading) -> Built:
 
 
 def _since(reading: HanReading) -> Built:
+    if isinstance(reading.expression("x"), Between):
+        return reading.expression("x")
     return Since(Toward(reading.expression("x"), Direction.PAST, is_default=True))
 
 
@@ -47,6 +50,10 @@ def _before(reading: HanReading) -> Built:
     if is_single_day(limit):
         return Toward(limit, Direction.FUTURE, is_default=True)
     return Until(limit, is_before=True)
+
+
+def _by_end(reading: HanReading) -> Built:
+    return Toward(EndOf(reading.expression("x")), Direction.FUTURE, is_default=True)
 
 
 def _until(reading: HanReading) -> Built:
@@ -75,11 +82,12 @@ _FRAMES: Final = [
     Rule(re.compile(rf"[从自在于由]?{_X}{TO}(?P<z>{FIRM})(?:之间|期间|为止)?"), _range),
     Rule(re.compile(rf"[在于]?{_X}[和与及跟](?P<z>{FIRM})之间"), _range),
     Rule(re.compile(rf"(?:自从|自|从|打){_X}(?:开始|以来|起|至今)?"), _since),
-    Rule(re.compile(rf"{_X}(?:以来|至今|开始|起(?!床|来|飞|诉|草|码|身))"), _since),
+    Rule(re.compile(rf"{_X}(?:以来|至今|起(?!床|来|飞|诉|草|码|身))"), _since),
     Rule(re.compile(rf"(?:自从|自|从)?{_X}(?:以后|之后|后)(?!来|面|天)"), _after),
     Rule(re.compile(rf"[在于]?{_X}(?:以前|之前|前)(?![面往后辈台夕])"), _before),
     Rule(re.compile(rf"(?:直到|到|截至|截止到?|至){_X}(?:为止|截止)?"), _until),
     Rule(re.compile(rf"{_X}截止"), _until),
+    Rule(re.compile(rf"[在于]?{_X}底(?:以前|之前|前)"), _by_end),
     Rule(re.compile(rf"{_X}的?(?:那|当|所在)(?:一|个)?{WEEK}"), _week_of),
     Rule(
         re.compile(

@@ -7,6 +7,7 @@ from typing import Final
 from loomem.text.dates.building import counted_half
 from loomem.text.dates.calendar import Unit
 from loomem.text.dates.chinese_words import (
+    COUNT,
     DAY_NAME,
     HEDGE,
     NEAR_WORDS,
@@ -22,8 +23,9 @@ from loomem.text.dates.chinese_words import (
     WEEK,
     WEEKDAYS,
 )
-from loomem.text.dates.combined import Between, Doubtful, Part, PartOf
+from loomem.text.dates.combined import Between, Doubtful, EndOf, Part, PartOf, Toward
 from loomem.text.dates.han import HanReading
+from loomem.text.dates.model import Direction
 from loomem.text.dates.named import DayOfMonth
 from loomem.text.dates.reading import Built, Rule
 from loomem.text.dates.relative import (
@@ -134,6 +136,11 @@ def _part_of_month(reading: HanReading) -> Built:
     return PartOf(Period(Unit.MONTH, step), _PARTS[reading.text("part")])
 
 
+def _by_end(reading: HanReading) -> Built:
+    unit = Unit.MONTH if reading.text("whole") == "月" else Unit.YEAR
+    return Toward(EndOf(Period(unit, 0)), Direction.FUTURE, is_default=True)
+
+
 def _part_of_year(reading: HanReading) -> Built:
     return PartOf(Period(Unit.YEAR, 0), _PARTS[reading.text("part")])
 
@@ -146,7 +153,7 @@ def _rolling(reading: HanReading) -> Built:
 
 _AGO: Final = "(?:以前|之前|前)(?![面往后辈台夕所提])"
 _HENCE: Final = "(?:以后|之后|后)(?!来|面|方|台|续|退)"
-_COUNT: Final = rf"{NOT_IN_NUMBER}(?P<n>{NUM}|几)"
+_COUNT: Final = rf"{NOT_IN_NUMBER}(?P<n>{COUNT}|几)"
 _NEAR: Final = (
     "(?P<near>大前天|(?<![以目之提从])前[天晚]|昨[天日晚夜]|今[天晚早晨夜]|今日(?!头条|本)|明[天早晚]"
     "|明日|大后天|(?<![以之最])后[天日](?!性|养成|培养|因素|努力))"
@@ -162,7 +169,7 @@ RELATIVE_RULES: Final = [
     Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_AGO}"), _half_month(-1)),
     Rule(re.compile(r"前(?:几|两|些)天"), _few_days),
     Rule(re.compile(rf"{_COUNT}{UNIT}{_HENCE}"), _later),
-    Rule(re.compile(rf"再过(?P<n>{NUM}|几){UNIT}"), _ahead),
+    Rule(re.compile(rf"再过(?P<n>{COUNT}|几){UNIT}"), _ahead),
     Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下])半年{_HENCE}"), _half(1)),
     Rule(re.compile(rf"{NOT_IN_NUMBER}(?P<n>{NUM})年半{_HENCE}"), _half(1)),
     Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_HENCE}"), _half_month(1)),
@@ -187,6 +194,12 @@ RELATIVE_RULES: Final = [
         ),
         _weekday,
     ),
+    Rule(
+        re.compile(
+            rf"[在于]?{NOT_IN_NUMBER}(?<![上下这本去今明前后零〇])(?P<whole>[年月])底(?:以前|之前|前)"
+        ),
+        _by_end,
+    ),
     Rule(re.compile(rf"(?<![上下这本个每]){WEEK}末"), _weekend),
     Rule(
         re.compile(
@@ -200,7 +213,7 @@ RELATIVE_RULES: Final = [
     Rule(
         re.compile(
             r"[在于]?(?P<way>过去|最近|(?<!附)近|未来|接下来|今后)的?"
-            rf"(?P<n>{NUM}|几){UNIT}(?:以来|之内|来|里|内|间)?"
+            rf"(?P<n>{COUNT}|几){UNIT}(?:以来|之内|来|里|内|间)?"
         ),
         _rolling,
     ),

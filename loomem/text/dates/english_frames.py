@@ -35,6 +35,7 @@ _ALLOWED: Final = {
     "season": _OPEN | words("in during throughout over for from after"),
     "day": _OPEN | words("on for from after around"),
     "slashed": _OPEN | words("on after due from for"),
+    "dotted": words(""),
     "weekday": _OPEN | words("on for from after"),
 }
 """The words after which each kind of weak find is a date."""
@@ -42,6 +43,8 @@ _ALLOWED: Final = {
 
 def _range(reading: WordReading) -> Built:
     kinds = {reading.sketch("x").weak, reading.sketch("z").weak}
+    if "dotted" in kinds:
+        return None
     if first_word(reading) not in ("from", "between") and "" not in kinds:
         return None
     if any(reading.before(distance) in MOVING_WORDS for distance in range(1, _REACH + 1)):
@@ -50,14 +53,20 @@ def _range(reading: WordReading) -> Built:
 
 
 def _since(reading: WordReading) -> Built:
+    if not is_framed(reading, "since", _ALLOWED):
+        return None
     return Since(Toward(reading.expression("x"), Direction.PAST))
 
 
 def _until(reading: WordReading) -> Built:
+    if not is_framed(reading, "until", _ALLOWED):
+        return None
     return Until(Toward(reading.expression("x"), Direction.FUTURE, is_default=True))
 
 
 def _before(reading: WordReading) -> Built:
+    if not is_framed(reading, "before", _ALLOWED):
+        return None
     return Until(reading.expression("x"), is_before=True)
 
 
@@ -68,6 +77,8 @@ def _after(reading: WordReading) -> Built:
 
 
 def _by(reading: WordReading) -> Built:
+    if not is_framed(reading, "by", _ALLOWED):
+        return None
     return Toward(reading.expression("x"), Direction.FUTURE, is_default=True)
 
 

@@ -72,7 +72,7 @@ def _read(spelling: Spelling, language: str | None) -> Iterator[_Place]:
         tense = TenseReader(spelling, tokens, polish_clues)
         yield from _places(_POLISH.read(spelling, tokens), tense)
     if language in (None, "zh"):
-        tense = TenseReader(spelling, tokens, chinese_clues)
+        tense = TenseReader(spelling, tokens, chinese_clues, is_verb_last=True)
         yield from _places(CHINESE.read(spelling), tense)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from loomem.text.dates.reading import Built, Reading, Rule, apply
 from loomem.text.dates.spelling import Spelling
-from loomem.text.dates.tape import FIRM, OTHER, WEAK, Sketch, Tape, Token
+from loomem.text.dates.tape import FIRM, OTHER, WEAK, Sketch, Tape, Token, code_of
 
 Vocabulary = Mapping[str, Mapping[str, int]]
 """Plain word to its classes, each with the number the word stands for in it."""
@@ -191,9 +191,9 @@ class _Alphabet:
         codes, sketches = [], {}
         for index, token in enumerate(tokens):
             if token.expression is not None:
-                is_weak = token.kind == "slashed"
-                sketches[index] = Sketch(token.expression, "slashed" if is_weak else "")
-                codes.append(WEAK if is_weak else FIRM)
+                sketch = Sketch(token.expression, "" if token.kind == "date" else token.kind)
+                sketches[index] = sketch
+                codes.append(code_of(sketch))
             else:
                 codes.append(self._token_code(spelling, token))
         return "".join(codes), sketches

@@ -86,20 +86,22 @@ class DayOfMonth(Relative):
 
     day: int
     months: int | None = None
+    weekday: int | None = None
 
     def span(self, vantage: Vantage) -> Span:
-        """Return the day."""
+        """Return the day; unsure where a weekday beside it disagrees."""
         start = vantage.anchor.replace(day=1)
         if self.months is not None:
             found = add_months(start, self.months).replace(day=self.day)
-            return Span(found, found, DateKind.DAY)
+            return Span(found, found, DateKind.DAY, self.weekday in (None, found.weekday()))
         side, is_sure = vantage.side()
         days = []
         for months in range(-2, 3):
             with suppress(ValueError):
                 days.append(add_months(start, months).replace(day=self.day))
         found = _choose(days, vantage.anchor, side)
-        return Span(found, found, DateKind.DAY, is_sure)
+        fits = self.weekday in (None, found.weekday())
+        return Span(found, found, DateKind.DAY, is_sure and fits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ _YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})")
 _YEAR_MONTH: Final = re.compile(r"([0-9]{4})-([0-9]{2})")
 _MONTH_YEAR: Final = re.compile(r"([0-9]{1,2})/([0-9]{4})|([0-9]{2})\.([0-9]{4})")
 _DAY_MONTH: Final = re.compile(r"([0-9]{1,2})/([0-9]{1,2})")
+_DOTTED: Final = re.compile(r"([0-9]{1,2})\.([01][0-9])")
 _DATE: Final = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}[./][0-9]{1,2}[./][0-9]{4}"
 _RANGE: Final = re.compile(rf"({_DATE})[-/]({_DATE})")
 _DAYS_RANGE: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
@@ -32,9 +33,10 @@ _ALL_DAY: Final = (24, 7)
 
 @dataclass(frozen=True, slots=True)
 class Slashed:
-    """``5/3``: a date only where a preposition makes it one."""
+    """``5/3`` or (``kind`` dotted) ``5.03``: a date only where a preposition makes it one."""
 
     expression: Expression
+    kind: str = "slashed"
 
 
 def read_cluster(cluster: str, language: str | None) -> Expression | Slashed | None:
@@ -110,6 +112,10 @@ def _range(plain: str, language: str | None) -> Expression | None:
 
 
 def _slashed(plain: str, language: str | None) -> Slashed | None:
+    if match := _DOTTED.fullmatch(plain):
+        day, month = int(match[1]), int(match[2])
+        is_day = day in _DAYS and month in _MONTHS
+        return Slashed(Day(month, day), "dotted") if is_day else None
     match = _DAY_MONTH.fullmatch(plain)
     if match is None or (int(match[1]), int(match[2])) == _ALL_DAY:
         return None

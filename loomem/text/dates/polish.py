@@ -121,7 +121,7 @@ def _sure_years(reading: WordReading) -> Built:
 
 def _day_of_month(reading: WordReading) -> Built:
     shift = reading.number("r") if reading.has("r") else None
-    return DayOfMonth(reading.number("d", "t", "s"), shift)
+    return DayOfMonth(reading.number("d", "t", "s"), shift, reading.maybe("w"))
 
 
 NAMED_RULES: Final[dict[str, list[RuleText]]] = {
@@ -163,7 +163,7 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
         (f"YEARISH:y (?:DASH|SLASH) YEARISH:z {_R}?", _years),
         ("(?:w)? latach YEARISH:y (?:DASH|do|i|a) YEARISH:z", _sure_years),
     ],
-    "DAY": [(f"DAY:d {_GO}", _day_of_month)],
+    "DAY": [(f"(?:(?:w|we)? WEEKDAY:w COMMA?)? DAY:d {_GO}", _day_of_month)],
     "miesiaca": [(f"{_DAY} RELATION:r miesiaca", _day_of_month)],
     "EVERY": [
         (

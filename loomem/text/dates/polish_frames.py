@@ -17,6 +17,7 @@ from loomem.text.dates.combined import (
 )
 from loomem.text.dates.grammar import Build, RuleText, WordReading
 from loomem.text.dates.model import Direction
+from loomem.text.dates.polish_words import COUNTED_NOUNS
 from loomem.text.dates.reading import Built
 from loomem.text.stopwords import words
 
@@ -26,6 +27,7 @@ _ALLOWED: Final = {
     "year": _OPEN | words("w we"),
     "season": _OPEN | words("w"),
     "slashed": _OPEN | words("w dnia"),
+    "dotted": words("do dnia"),
     "in_day": words("na w we"),
     "of_day": words("od do z ze kolo okolo po"),
     "with_day": words("przed"),
@@ -49,6 +51,8 @@ def _since(reading: WordReading) -> Built:
 def _until(reading: WordReading) -> Built:
     if not is_framed(reading, "do", _ALLOWED):
         return None
+    if reading.after() in COUNTED_NOUNS:
+        return None  # up to 5.03 złotych
     limit = reading.expression("x")
     turned = Toward(limit, Direction.FUTURE, is_default=True)
     return turned if is_single_day(limit) else Until(turned)
@@ -93,12 +97,22 @@ def _nth_week(reading: WordReading) -> Built:
     return WeekOf(reading.expression("x"), reading.number("o") if reading.has("o") else -1)
 
 
+def _from(reading: WordReading) -> Built:
+    if not is_framed(reading, "z", _ALLOWED):
+        return None
+    return Toward(reading.expression("x"), Direction.PAST)
+
+
 def _preposition(reading: WordReading) -> Built:
     word = first_word(reading)
     if not is_framed(reading, word, _ALLOWED):
         return None
     found = reading.expression("x")
     return Doubtful(found) if word in ("okolo", "kolo") else found
+
+
+def _on_day(reading: WordReading) -> Built:
+    return reading.expression("x") if is_framed(reading, "dnia", _ALLOWED) else None
 
 
 POLISH_FRAMES: Final[list[RuleText]] = [
@@ -116,5 +130,7 @@ POLISH_FRAMES: Final[list[RuleText]] = [
     ("(?:w)? (?:polowie|polowa|polowy) DATE:x", _part(Part.MIDDLE)),
     ("(?:w)? (?:tygodniu|tydzien|tygodnia) (?:od|z)? DATE:x", _week_of),
     ("(?:w)? (?:RANK:o|LATEST) (?:tygodniu|tydzien|tygodnia) DATE:x", _nth_week),
-    ("(?:w|we|z|ze|dnia|w dniu|okolo|kolo) DATE:x", _preposition),
+    ("(?:z|ze) (?:dnia)? DATE:x", _from),
+    ("(?:w|we|dnia|okolo|kolo) DATE:x", _preposition),
+    ("w dniu DATE:x", _on_day),
 ]

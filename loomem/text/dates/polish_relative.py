@@ -7,7 +7,7 @@ from loomem.text.dates.calendar import Unit
 from loomem.text.dates.combined import Doubtful, EndOf, Part, PartOf, Toward
 from loomem.text.dates.grammar import Build, RuleText, WordReading
 from loomem.text.dates.model import Direction
-from loomem.text.dates.polish_words import FEAST_WORDS, PAYING_WORDS, PICKS
+from loomem.text.dates.polish_words import FEAST_WORDS, OWNERS, PAYING_WORDS, PICKS, POLISH_WORDS
 from loomem.text.dates.reading import Built
 from loomem.text.dates.relative import (
     Ahead,
@@ -99,8 +99,10 @@ def _period(reading: WordReading) -> Built:
 def _latest_period(reading: WordReading) -> Built:
     unit = _PERIODS[reading.number("p")]
     is_bare = reading.match.start() == reading.match.start("a")
-    if is_bare and reading.precedes_noun():
+    if (is_bare and reading.precedes_noun()) or reading.before() in OWNERS:
         return NOTHING  # the last year of school
+    if "OF_MONTH" in POLISH_WORDS.get(reading.after(), {}):
+        return None
     return Period(unit, -1) if unit is Unit.WEEKEND else Rolling(unit, -1)
 
 
@@ -113,6 +115,8 @@ def _nearest_period(reading: WordReading) -> Built:
 
 def _rolling(sign: int) -> Build:
     def build(reading: WordReading) -> Built:
+        if not reading.has("n") and "PERIOD" in POLISH_WORDS[reading.token("u").text]:
+            return None  # one unit is no few
         count = reading.number("t", "n") if reading.has("n") else _A_FEW
         return Rolling(_unit(reading), sign * count, is_sure=reading.has("n"))
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loomem.text.dates.model import Direction
+from loomem.text.dates.polish_words import POLISH_WORDS
 from loomem.text.dates.spelling import Spelling
 from loomem.text.dates.tape import Token
 from loomem.text.dates.tense import Clue
@@ -45,6 +46,13 @@ _MAYBE_FUTURE: Final = words("""
     jest są sa mam mamy masz ma mają maja mogę możemy może spotkanie wizyta egzamin lot wesele
     """)
 _RECURRING: Final = re.compile("urodzin|urodzi[łl]|urodzon|rocznic|imienin")
+_HAVING: Final = words("mam mamy masz ma mają maja")
+_APPOINTMENTS: Final = (
+    "egzamin", "wizyt", "spotkani", "urlop", "lot", "slub", "wesel", "dentyst", "lekarz", "rozmow",
+    "termin", "kolokwi", "zabieg", "operacj", "koncert", "trening", "przeglad", "wyjazd", "randk",
+)  # fmt: skip
+_LIKE_ADJECTIVES: Final = words("przyszły przyszła przyszło zeszły zeszła ubiegły ubiegła")
+_TIME_CLASSES: Final = frozenset({"WEEKDAY", "PERIOD", "SEASON", "MONTH"})
 _NOT_PAST: Final = words("""
     mała mały małe cała cały biała biały stała stały wspaniała wspaniały doskonała doskonały
     miła miły siła skała szkoła szkoły chwila chwili jeżeli czyli jeśli jesli problem czołem
@@ -60,24 +68,26 @@ _NOT_PAST: Final = words("""
 
 def polish_clues(spelling: Spelling, tokens: Sequence[Token]) -> Iterator[Clue]:
     """Yield the clues of a text in order."""
-    for token in tokens:
-        if token.kind == "word":
-            word = spelling.written(token.start, token.end).lower()
-            clue = _word(word, token)
-            if clue is not None:
-                yield clue
+    for index, token in enumerate(tokens):
+        if token.kind != "word":
+            continue
+        word = spelling.written(token.start, token.end).lower()
+        following = tokens[index + 1].text if index + 1 < len(tokens) else ""
+        direction = _told(word, following)
+        if direction is not None:
+            yield Clue(token.start, direction)
+        elif word in _MAYBE_FUTURE:
+            yield Clue(token.start, Direction.FUTURE, is_strong=False)
 
 
-def _word(word: str, token: Token) -> Clue | None:
+def _told(word: str, following: str) -> Direction | None:
     if _RECURRING.match(word):
-        return Clue(token.start, Direction.EITHER)
-    if word in _FUTURE:
-        return Clue(token.start, Direction.FUTURE)
-    if _is_past(word):
-        return Clue(token.start, Direction.PAST)
-    if word in _MAYBE_FUTURE:
-        return Clue(token.start, Direction.FUTURE, is_strong=False)
-    return None
+        return Direction.EITHER
+    if word in _FUTURE or (word in _HAVING and following.startswith(_APPOINTMENTS)):
+        return Direction.FUTURE
+    if word in _LIKE_ADJECTIVES and not _TIME_CLASSES.isdisjoint(POLISH_WORDS.get(following, ())):
+        return None
+    return Direction.PAST if _is_past(word) else None
 
 
 def _is_past(word: str) -> bool:

@@ -163,6 +163,9 @@ FEAST_WORDS: Final = words("""
     """)
 """What before a weekday makes it a name: Wielki Piątek, tłusty czwartek."""
 
+OWNERS: Final = words("moj moja moje mojego twoj jego jej ich nasz nasza nasze swoj swoja")
+"""What before "ostatni tydzień" makes it the last of several, not the one before this."""
+
 PAYING_WORDS: Final = words("""
     zaplacil zaplacila zaplacilem zaplacilam place placi placimy zaplata rachunek czynsz
     faktura

@@ -24,7 +24,7 @@ _NUMBER_GLUE: Final = frozenset("#$€£¥+@_./\\")
 
 
 class Token(NamedTuple):
-    """A piece of plain text. ``kind``: word, number, ordinal, date, slashed, gap, mark or junk."""
+    """A piece of plain text. ``kind``: word, number, ordinal, date, slashed, dotted, gap, mark, junk."""
 
     start: int
     end: int
@@ -97,7 +97,7 @@ def _cluster(text: str, start: int, language: str | None) -> Iterator[Token]:
     end = start + len(text)
     found = read_cluster(text, language)
     if isinstance(found, Slashed):
-        yield Token(start, end, text, "slashed", found.expression)
+        yield Token(start, end, text, found.kind, found.expression)
     elif found is not None:
         yield Token(start, end, text, "date", found)
     elif joined := _JOINED.fullmatch(text):

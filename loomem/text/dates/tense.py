@@ -31,9 +31,20 @@ Judge = Callable[[Spelling, Sequence[Token]], Iterable[Clue]]
 
 
 class TenseReader:
-    """Answers for places in one text. Reads the text once, when first asked."""
+    """Answers for places in one text. Reads the text once, when first asked.
 
-    def __init__(self, spelling: Spelling, tokens: Sequence[Token], judge: Judge) -> None:
+    A weak clue counts only before a date, unless ``is_verb_last``: where verbs follow their time.
+    """
+
+    def __init__(
+        self,
+        spelling: Spelling,
+        tokens: Sequence[Token],
+        judge: Judge,
+        *,
+        is_verb_last: bool = False,
+    ) -> None:
+        self._is_verb_last = is_verb_last
         self._spelling = spelling
         self._tokens = tokens
         self._judge = judge
@@ -53,7 +64,12 @@ class TenseReader:
         sentence = self._around(self._sentences, start, end)
         for is_strong in (True, False):
             for reach in (clause, sentence):
-                found = _nearest(self._clues[is_strong], (start, end), reach, both=is_strong)
+                found = _nearest(
+                    self._clues[is_strong],
+                    (start, end),
+                    reach,
+                    both=is_strong or self._is_verb_last,
+                )
                 if found is not None:
                     return found
         return None
