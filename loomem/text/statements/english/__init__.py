@@ -3,7 +3,16 @@
 import re
 from typing import Final
 
-from loomem.text.statements.english import family, habits, people, tastes, times, tools, work
+from loomem.text.statements.english import (
+    family,
+    habits,
+    people,
+    projects,
+    tastes,
+    times,
+    tools,
+    work,
+)
 from loomem.text.statements.english.clauses import Clause, clauses_of
 from loomem.text.statements.english.rules import apply
 from loomem.text.statements.english.silence import clean_value, is_silent
@@ -16,7 +25,7 @@ _TEXT_RULES: Final = (
     *tastes.TEXTS,
     *habits.TEXTS,
     *times.TEXTS,
-    *work.TEXTS,
+    *projects.TEXTS,
 )
 _ATTRIBUTE_RULES: Final = (
     *people.ATTRIBUTES,
@@ -24,13 +33,14 @@ _ATTRIBUTE_RULES: Final = (
     *tastes.ATTRIBUTES,
     *tools.ATTRIBUTES,
     *habits.ATTRIBUTES,
-    *work.ATTRIBUTES,
+    *projects.ATTRIBUTES,
 )
 _PREDICATE_RULES: Final = (
     *work.INTRODUCTIONS,
     *people.PEOPLE,
     *family.FAMILY,
     *work.WORK,
+    *projects.PROJECTS,
     *times.APPOINTMENTS,
     *tastes.TASTES,
     *tools.TOOLS,

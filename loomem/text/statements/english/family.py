@@ -6,6 +6,7 @@ from typing import Final
 from loomem.text.statements.english.clauses import Clause
 from loomem.text.statements.english.people import is_person
 from loomem.text.statements.english.rules import (
+    Builder,
     Built,
     ClauseRule,
     Denied,
@@ -78,7 +79,7 @@ def _relative(slot: Slot) -> ClauseRule:
     )
 
 
-def _kept(slot: Slot):  # type: ignore[no-untyped-def]
+def _kept(slot: Slot) -> Builder:
     def build(clause: Clause, match: re.Match[str]) -> Built:
         value = clean_value(match["value"])
         is_bare = re.match(rf"(?:an?|{NUMBER}|some|any|three|no) ", match["value"]) is None

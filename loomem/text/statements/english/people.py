@@ -39,8 +39,6 @@ _NO_PLACE = re.compile(
     "^(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March"
     r"|April|May|June|July|August|September|October|November|December|I|God|Mars|TV|AI)\b"
 )
-
-
 _CREEDS_AND_KINDS = words("""
     hindu muslim christian catholic protestant buddhist jewish sikh atheist agnostic mormon orthodox
     lutheran baptist methodist quaker taoist asian black white hispanic latino latina latinx arab african

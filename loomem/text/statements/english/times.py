@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from loomem.text.statements.english.clauses import Clause
+from loomem.text.statements.english.projects import thing
 from loomem.text.statements.english.rules import (
     Built,
     ClauseRule,
@@ -18,7 +19,6 @@ from loomem.text.statements.english.words import (
     UPPER,
     either,
 )
-from loomem.text.statements.english.work import thing
 from loomem.text.statements.model import USER, Slot
 
 _DUE_NOUNS: Final = either(

@@ -40,8 +40,6 @@ _OWNED: Final = either(
     "garden allotment"
     " drone synthesizer ukulele vinyl_collection sauna hot_tub Tesla"
 )
-
-
 _BRANDS: Final = (
     "iPhone|iPad|MacBook|iMac|ThinkPad|Pixel|Galaxy|Kindle|Surface|Chromebook|Framework"
     "|Dell|Lenovo|Roomba"
