@@ -109,7 +109,7 @@ def test_a_short_sentence_is_read_where_its_language_is_unsure() -> None:
 def test_repetition_does_not_make_reading_hang(piece: str) -> None:
     for start in ("", "I like ", "My ", "I prefer ", "The ", "I have a ", "I moved from "):
         read_statements((start + piece * 600)[:600], "en")
-        read_text(start + piece * (1_000_000 // len(piece)), "en")
+    read_text("I like " + piece * (1_000_000 // len(piece)), "en")
 
 
 @given(st.text(max_size=200))
