@@ -265,6 +265,7 @@ ORDINARY = (
     "क्‍ष is written with a joiner",
     "one\ntwo\nthree\nfour\nfive\nsix\n",
     "tab\tseparated\tvalues\r\nand\twindows\tlines\r\n" * 5,
+    "pairs\u200b\u200b that a web page\u200b\u200b left behind",
     "\ufeffA file that begins with a byte order mark.",
 )
 

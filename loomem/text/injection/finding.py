@@ -22,8 +22,9 @@ _HIDDEN: Final = (
 
 _HIDDEN_RUN: Final = re.compile(f"[{_HIDDEN}]+")
 _NOT_MATCHED: Final = re.compile(f"[{_HIDDEN}\u00ad\u0300-\u036f]")
-_OVERRIDES: Final = frozenset("\u202d\u202e")
-_MAX_SINGLE: Final = 5
+_NEVER_STRAY: Final = re.compile("[\u202d\u202e\U000e0020-\U000e007f]")  # overrides, tags
+_MAX_TOGETHER: Final = 2  # web pages leave pairs behind
+_MAX_SHORT: Final = 5
 _JOINER: Final = "\u200d"
 _FLAG: Final = "\U0001f3f4"
 
@@ -113,24 +114,24 @@ def _is_transcript(folded: str) -> bool:
 
 
 def _invisible(text: str) -> Iterator[Injection]:
-    """Yield runs and overrides at once; single characters only when there are several."""
+    """Yield long runs and overrides at once; short ones only when there are several."""
     if text.isascii() and text.isprintable():
         return
-    single: list[Injection] = []
+    short: list[Injection] = []
     certain = 0
     for run in _HIDDEN_RUN.finditer(text):
         if _is_innocent(text, run):
             continue
         mark = Injection(InjectionKind.INVISIBLE_CHARACTERS, run.start(), run.end())
-        if len(run.group()) > 1 or run.group() in _OVERRIDES:
+        if len(run.group()) > _MAX_TOGETHER or _NEVER_STRAY.search(run.group()):
             certain += 1
             yield mark
         else:
-            single.append(mark)
-        if certain + len(single) >= MAX_MARKS:
+            short.append(mark)
+        if certain + len(short) >= MAX_MARKS:
             break
-    if len(single) > _MAX_SINGLE:
-        yield from single
+    if len(short) > _MAX_SHORT:
+        yield from short
 
 
 def _is_innocent(text: str, run: re.Match[str]) -> bool:
