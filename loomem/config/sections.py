@@ -170,6 +170,39 @@ class LlmSettings(Section):
         return self
 
 
+class FragmentSettings(Section):
+    """Cutting conversations and documents into pieces."""
+
+    enabled: bool = Field(
+        True,
+        description="Each turn of an ingested conversation is found by itself. Off: only the whole is.",
+    )
+
+
+class PiiSettings(Section):
+    """Personal data and secrets, replaced by markers before anything is stored."""
+
+    enabled: bool = Field(True, description="Redact at all; false turns off everything below.")
+    redact_phones: bool = Field(True, description="Telephone numbers become [PHONE].")
+    redact_emails: bool = Field(True, description="E-mail addresses become [EMAIL].")
+    redact_ids: bool = Field(True, description="Polish personal numbers (PESEL) become [ID].")
+    redact_cards: bool = Field(True, description="Numbers of payment cards become [ID].")
+    redact_ibans: bool = Field(True, description="Numbers of bank accounts become [ID].")
+    redact_secrets: bool = Field(True, description="Keys, tokens and passwords become [REDACTED].")
+    default_region: str = Field(
+        "PL",
+        pattern="^[A-Z]{2}$",
+        description="Region whose telephone numbers are written without a country code.",
+    )
+    blocklist_file: Directory = Field(
+        Path("pii_blocklist.txt"),
+        description="Words that become [REDACTED], one a line; # begins a comment. May be absent.",
+    )
+    audit_log: bool = Field(
+        True, description="Note the kind, place and number of what was redacted, never the value."
+    )
+
+
 class ModelSettings(Section):
     """Models on disk."""
 

@@ -8,9 +8,11 @@ from pydantic_settings import (
 )
 
 from loomem.config.sections import (
+    FragmentSettings,
     LlmSettings,
     LoggingSettings,
     ModelSettings,
+    PiiSettings,
     ResourceGuardSettings,
     SearchSettings,
     ServerSettings,
@@ -34,6 +36,13 @@ class Settings(BaseSettings):
     llm: LlmSettings = Field(
         LlmSettings(),
         description="The embedding model, on this machine or behind an OpenAI-compatible address.",
+    )
+    fragments: FragmentSettings = Field(
+        FragmentSettings(), description="Cutting conversations and documents into pieces."
+    )
+    pii: PiiSettings = Field(
+        PiiSettings(),
+        description="Personal data and secrets, replaced by markers before anything is stored.",
     )
     models: ModelSettings = Field(ModelSettings(), description="Models on disk.")
     resource_guards: ResourceGuardSettings = Field(
