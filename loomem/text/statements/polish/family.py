@@ -5,7 +5,13 @@ from typing import Final
 
 from loomem.text.statements.model import Slot, Statement
 from loomem.text.statements.polish.life import NAMED
-from loomem.text.statements.polish.rules import PolishRule, reading, rule, subject_of
+from loomem.text.statements.polish.rules import (
+    PolishRule,
+    reading,
+    rule,
+    subject_of,
+    unless_denied,
+)
 from loomem.text.statements.polish.words import (
     KIN,
     KIN_SLOTS,
@@ -52,9 +58,22 @@ _ADJECTIVES: Final = (
     rf"(?:(?:\w+(?:ego|ych|ą|ie|e)|{SOME}|tylko|już|też|także|jeszcze)\s+){{0,3}}?"
 )
 _PHRASE: Final = r"(?=(?P<value>[^,.;:!?()]+))"
-_CHILD: Final = r"(?:dzieck\w+|dzieci|syna|synka|synów|córk[ęi]|córeczk[ęi]|córek|bliźnia\w+)"
-_SIBLING: Final = r"(?:brata|braci|siostr[ęy]|sióstr|rodzeństw\w+|wnuk[aió]\w*|wnuczk[ęi])"
+_CHILD: Final = (
+    r"(?:dzieck\w+|dzieci|syna|synka|synów|córk[ęi]|córeczk[ęi]|córek|bliźnia\w+|nastolat\w+)"
+)
+_SIBLING: Final = (
+    r"(?:brata|braci|siostr[ęy]|sióstr|rodzeństw\w+|siostrzenic[ęe]?|bratanic[ęe]?|bratank\w+"
+    r"|siostrze(?:ńca|ńców)|kuzyn\w+|wnuk[aió]\w*|wnuczk[ęi])"
+)
 _HAVE: Final = person("ma(?:m|my)", "ma|mają")
+
+_ELSEWHERE: Final = re.compile(loose(r"(?i)\b(?:na|u|przy|pod|w(?!\s+wieku))\s"))
+
+
+def _belongs(value: str) -> bool:
+    """Reject who is merely somewhere: "a cat on my lap", "a brother in mind"."""
+    return _ELSEWHERE.search(value) is None
+
 
 _FAMILY: Final = (
     rule("moj nasz", rf"{_OWN}(?:,\s+|\s+)(?P<value>{NAME})\b", _relative),
@@ -70,7 +89,8 @@ _FAMILY: Final = (
     ),
     rule(
         "jest",
-        rf"(?i:\bmo(?:im|ją)\s+(?:now(?:ym|ą)\s+)?(?P<kin>{any_of(_LEADERS)})\s+jest(?:\s+teraz)?){NAMED}",
+        rf"(?i:\bmo(?:im|ją)\s+(?:now(?:ym|ą)\s+)?(?P<kin>{any_of(_LEADERS)})\s+jest(?:"
+        rf"\s+teraz)?){NAMED}",
         _relative,
     ),
     rule(
@@ -81,14 +101,14 @@ _FAMILY: Final = (
         reading(Slot.CHILD),
     ),
     rule(
-        "syn cor dziec bliznia",
+        "syn cor dziec bliznia nastolat",
         rf"{_HAVE}\s+(?=(?i:{_ADJECTIVES}{_CHILD})\b){_PHRASE}",
-        reading(Slot.CHILD),
+        reading(Slot.CHILD, accept=_belongs),
     ),
     rule(
-        "brat brac siost rodzen wnu",
+        "brat brac siost rodzen wnu kuzyn",
         rf"{_HAVE}\s+(?=(?i:{_ADJECTIVES}{_SIBLING})\b){_PHRASE}",
-        reading(Slot.RELATIVE),
+        unless_denied(reading(Slot.RELATIVE, accept=_belongs)),
     ),
 )
 
@@ -184,20 +204,13 @@ def _pet(match: re.Match[str]) -> Statement:
     )
 
 
-_IDIOM: Final = re.compile(loose(r"(?i)\bw\s+(?:głowie|worku|grze)\b|\bna\s+punkcie\b"))
-
-
-def _is_animal(value: str) -> bool:
-    return _IDIOM.search(value) is None
-
-
 _OWN_ANIMAL: Final = rf"\b(?i:{MINE})\s+(?i:{any_of(_ANIMALS)})"
 _PETS: Final = (
     rule(
         f"{_CUES} {_MORE_CUES}",
         rf"{person(_GOT, 'ma|mają|hoduje')}(?i:\s+ze\s+schroniska|\s+do\s+domu)?"
         rf"\s+(?=(?i:{_ADJECTIVES}{_ANIMAL})\b){_PHRASE}",
-        reading(Slot.PET, accept=_is_animal),
+        unless_denied(reading(Slot.PET, accept=_belongs)),
     ),
     rule(
         "wabi imie nazywa to",

@@ -4,11 +4,19 @@ import re
 from typing import Final
 
 from loomem.text.statements.model import Slot, Statement
-from loomem.text.statements.polish.rules import PolishRule, has_no, has_word, reading, rule
+from loomem.text.statements.polish.rules import (
+    PolishRule,
+    has_no,
+    has_word,
+    reading,
+    rule,
+    unless_denied,
+)
 from loomem.text.statements.polish.words import VALUE, WEEKDAY, WITHIN, person, phrase, somebody
 
 _SUBSTANCE: Final = has_no(
-    r"cisz\w*|klamst\w*|glupot\w*|halas\w*|krytyk\w*|spozni\w*|bled\w*|to|tego|te"
+    r"cisz\w*|klamst\w*|glupot\w*|halas\w*|krytyk\w*|spozni\w*|bled\w*|taki\w*|wszystk\w*|to"
+    r"|tego|te"
 )
 _ALLERGY: Final = r"(?:alergi[ęi]|uczuleni[ea]|nietolerancj[ęi])"
 _allergic = reading(Slot.ALLERGY, accept=_SUBSTANCE)
@@ -127,23 +135,34 @@ _HEALTH: Final = (
         rf"|rozpoznan)\w*\s+(?:u\s+mnie|mi)){VALUE}",
         reading(Slot.HEALTH),
     ),
-    rule("mam ma", rf"{person('mam', 'ma')}{VALUE}", reading(Slot.HEALTH, accept=_ILLNESS)),
+    rule(
+        "mam ma",
+        rf"{person('mam', 'ma')}(?!.*,\s+(?:jak|gdy|kiedy)\b){VALUE}",
+        unless_denied(reading(Slot.HEALTH, accept=_ILLNESS)),
+    ),
 )
 
 _DAILY: Final = (
-    r"(?:codziennie(?:\s+(?:rano|wieczorem))?|co\s*dzień|co\s+(?:rano|wieczór|tydzień|drugi"
+    r"(?:codziennie(?:\s+(?:rano|wieczorem))?|(?<!na )co\s*dzień|co\s+(?:rano|wieczór|tydzień"
+    r"|drugi"
     r"\s+dzień)|co\s+" + WEEKDAY + r"|w\s+każd[yąe]\s+\w+"
     r"|(?:raz|dwa\s+razy|trzy\s+razy|\d\s+razy|kilka\s+razy)\s+(?:w\s+tygodniu|dziennie|w"
     r"\s+miesiącu|na\s+\w+)"
     r"|regularnie|zawsze\s+rano|rano\s+zawsze|każdego\s+(?:dnia|ranka|wieczora)|zwykle|zazwyczaj)"
 )
 _HABITS_I: Final = (
-    r"(?:biegam|chodzę|pływam|ćwiczę|medytuj[ę]|wstaję|pij[ę]|jem|jeżdżę|czytam|gotuj[ę]"
-    r"|spaceruj[ę]|dzwonię|biorę|gram|trenuj[ę]"
-    r"|robię|pisz[ę]|uczę\s+się|kładę\s+się|odbieram|sprzątam|oglądam|słucham|śpię|łykam"
+    r"(?:biega(?:m|my)|chodz(?:ę|imy)|pływa(?:m|my)|ćwiczę|medytuj[ę]|wstaję|pij(?:[ę]|emy)|je"
+    r"(?:m|my)|jeż(?:dżę|dzimy)|czytam|gotuj(?:[ę]|emy)"
+    r"|spaceruj[ę]|dzwonię|biorę|gra(?:m|my)|trenuj[ę]"
+    r"|robię|pisz[ę]|uczę\s+się|kładę\s+się|odbieram|sprząta(?:m|my)|ogląda(?:m|my)|słucham"
+    r"|śpię|łykam"
     r"|zażywam|przyjmuj[ę])"
 )
 _habit = reading(Slot.HABIT)
+_GIVEN_UP: Final = (
+    r"(?:biegam|pływam|ćwiczę|medytuj[ę]|morsuj[ę]|gotuj[ę]|chodzę\s+na|jeżdżę\s+na|czytam"
+    r"|oglądam)"
+)
 _SIP: Final = has_no(r"do|za|z|wlasnie|teraz|to|dzis|sobie|na|juz")
 
 
@@ -159,6 +178,16 @@ def _smoking(match: re.Match[str]) -> Statement:
 
 _SMOKE: Final = r"(?:\s+(?:papieros[yó]w?|e-papierosy|fajkę|tytoń))?"
 _HABITS: Final = (
+    rule(
+        "juz nie",
+        rf"(?i:\bjuż\s+(?P<denied>nie))\s+(?=(?P<value>(?i:{_GIVEN_UP})\b[^,.;:!?()]*))",
+        _habit,
+    ),
+    rule(
+        "chodz",
+        r"(?i:\bod\s+(?:\w+\s+){1,3}?chodzę)\s+(?=(?P<value>(?i:na|do)\s+[^,.;:!?()]+))",
+        _habit,
+    ),
     rule(
         "rzuci przesta",
         r"(?i:\b(?P<denied>rzuci(?:łem|łam)|przesta(?:łem|łam)))\s+(?P<value>(?i:paleni[ea]"
@@ -228,7 +257,7 @@ _FLUENTLY: Final = (
     r"(?:\s+(?:biegle|płynnie|trochę|dobrze|świetnie|nieźle|też|także|komunikatywnie|język"
     r"(?:iem)?|języka|słabo|intensywnie|jeszcze|się)){0,3}"
 )
-_tongue = reading(Slot.LANGUAGE)
+_tongue = unless_denied(reading(Slot.LANGUAGE))
 _LANGUAGES: Final = (
     rule(
         "mow rozmaw",

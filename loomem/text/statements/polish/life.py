@@ -202,7 +202,9 @@ _ORIGIN_END: Final = re.compile(loose(r"(?i)\s+(?:i|mieszkam|oraz)(?=\s)"))
 def _is_origin(value: str) -> bool:
     """Tell "from Ukraine" from "with Mark": the latter is in the instrumental."""
     first = value.split()[0]
-    return CAPITAL.match(first) is not None and not first.endswith(("iem", "rem", "ą", "kiem"))
+    return CAPITAL.match(first) is not None and not first.endswith(
+        ("iem", "rem", "ą", "kiem", "Wami", "Nami", "Państwem", "Panem")
+    )
 
 
 def _is_proper(value: str) -> bool:

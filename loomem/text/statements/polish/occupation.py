@@ -4,8 +4,15 @@ import re
 from typing import Final
 
 from loomem.text.statements.model import Slot
-from loomem.text.statements.polish.rules import PolishRule, has_no, has_word, reading, rule
-from loomem.text.statements.polish.tools import is_programming_language, kind_of_tool
+from loomem.text.statements.polish.rules import (
+    PolishRule,
+    has_no,
+    has_word,
+    reading,
+    rule,
+    unless_denied,
+)
+from loomem.text.statements.polish.tools import is_program, kind_of_tool
 from loomem.text.statements.polish.words import (
     CAPITAL,
     VALUE,
@@ -20,7 +27,7 @@ _INSTITUTION: Final = has_word(
     "szpital bank szkol przedszkol urzed urzad firm agencj korporac startup kancelari uczelni "
     "uniwersyt "
     "restaurac fabry sklep bibliotec klini przychodni aptec aptek hotel redakcj muzeum teatr "
-    "policj wojsk "
+    "policj wojsk straz "
     "ministerstw warsztat warsztac salon hurtowni laborator instytu fundacj telewizj radi spolc "
     "spolk "
     "kawiarni piekarni cukierni ksiegarni drukarni elektrowni kopaln zlobk liceum logistyc "
@@ -34,7 +41,7 @@ _NO_EMPLOYER: Final = has_no(
 
 def is_employer(value: str) -> bool:
     """Say whether somebody can work for or in it: a name, or a kind of institution."""
-    if kind_of_tool(value) or is_programming_language(value) or not _NO_EMPLOYER(value):
+    if is_program(value) or not _NO_EMPLOYER(value):
         return False
     return CAPITAL.search(value) is not None or _INSTITUTION(value)
 
@@ -64,7 +71,7 @@ _START_I: Final = (
     r"(?:\w+\s+)?(?:prac[ęy]|robotę)"
     r"|zatrudni(?:łem|łam)\s+się|zmieni(?:łem|łam)\s+pracę(?:\s+na|\s+i\s+(?:od\s+\w+|teraz)"
     r"\s+jestem)?|jestem\s+zatrudnion[ya]"
-    r"|zacz(?:ąłem|ęłam)\s+pracować"
+    r"|zacz(?:ąłem|ęłam)\s+pracować|zaczynam(?=\s+we?\s+[A-Z])"
 )
 _START_THEY: Final = (
     r"(?:zacz(?:ął|ęła|yna)|dosta(?:ł|ła)|znalazł[a]?)\s+(?:\w+\s+)?(?:prac[ęy]|robotę)"
@@ -157,7 +164,7 @@ _PROFESSIONS: Final = (
         _practised,
     ),
     rule("zawodu", rf"(?i:\b(?:z\s+zawodu\s+jestem|jestem\s+z\s+zawodu)){VALUE}", _practised),
-    rule("jest", rf"{person('jestem', 'jest')}{_JOB_PHRASE}", _practised),
+    rule("jest", rf"{person('jestem', 'jest')}{_JOB_PHRASE}", unless_denied(_practised)),
     rule(
         "awansowa",
         rf"{person('awansowa(?:łem|łam)', 'awansował[a]?')}\s+(?i:na)(?:\s+stanowisko)?{VALUE}",
@@ -191,7 +198,11 @@ _SCHOOL: Final = re.compile(
     r"|matematyk|socjologi"
     r"|histori|zarzadzani|farmacj|weterynari|kulturoznaw|turysty|logistyk|stomatolog|budownictw"
     r"|automaty|elektroni|dziennikarstw|kursy?\b|aplikacje\s+(?:radc|adwok)|wydzial|agh|sgh"
-    r"|uw\b|uj\b|uam\b)"
+    r"|uw\b|prawa\b|filozofi|aktorst|grafik|pielegniarst|dietety|geode|geografi|muzykolog"
+    r"|teologi|robotyk"
+    r"|kognity|lingwist|japonist|anglist|polonist|germanist|politolog|fizjoterap|kosmetolog"
+    r"|rachunkow|finans"
+    r"|marketing|energet|astronom|archeolog|uj\b|uam\b)"
 )
 
 
@@ -213,7 +224,7 @@ _EDUCATION: Final = (
     rule(
         "roku",
         rf"{person('jestem', 'jest')}\s+(?i:na)\s+(?i:\w+\s+roku){VALUE}",
-        reading(Slot.EDUCATION),
+        reading(Slot.EDUCATION, accept=_is_study),
     ),
     rule(
         "doktorat magist licencjat dyplom",

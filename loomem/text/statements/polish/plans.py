@@ -20,6 +20,7 @@ from loomem.text.statements.polish.words import (
     PAST_TIME,
     VALUE,
     WEEKDAY,
+    loose,
 )
 
 _FROM_TIME: Final = r"(?:\s+ze?\s+(?P<previous>[^,.;]{2,30}?))?"
@@ -124,17 +125,36 @@ _PLANS: Final = (
     ),
 )
 
-_PAST: Final = r"\w{2,}(?:łem|łam|liśmy|łyśmy)"
-_STOP: Final = (
-    r"(?!spał|zapomni|czuł|my[śs]l|mówi|siedzi|pr[óo]bowa|debug|walczy|chcia|mia(?:ł|l)|wiedzia"
-    r"|musia|s[łl]ysza|pisa|pyta|szuka|robi|gada|"
-    r"powiedzia|m[óo]g|uży|uzy|mieszka|pracowa|stara|sprawdz|widzia|zauwa|wspomin|dosta(?:ł|l)"
-    r"(?:em|am)\s+b[łl]|kliknę|klikną|pospa|zaspa|zaktual|uruchom|skompil|zainstal|napisa|wysła"
-    r"|wysla|zgłosi|zglosi|odpali|restart|zmerg|comm|push|popraw|zmieni|doda|usun|skasow|zacz"
-    r"|przecz|obejrza|zjad|wypi|skończy|skonczy)"
+_DONE: Final = (
+    r"(?:by(?=\w+\s+(?:\w+\s+)?(?:we?|na|u|nad|za|po)\s)|pojecha|polecie|wyjecha|przebieg"
+    r"|pobieg|ukończy|zda|obroni"
+    r"|wygra|zdoby|przesz|złama|skręci|adoptowa|odwiedzi|zwiedzi|wystąpi|opublikowa|założy"
+    r"|otworzy|awansowa"
+    r"|wspi|wesz|przejecha|zjecha|przepły|skoczy|pochowa|rozsta|straci|zwycięży|urodzi|świętowa"
+    r"|nagra"
+    r"|przeprowadzi|wyremontowa|zbudowa|wybudowa|sprzeda|przywieź|przeży|zakończy"
+    r"|wzi(?=\w+\s+(?:udział|ślub))|mia(?=\w+\s+(?:operacj|wypad|zawał|udar|zabieg|wesel|ślub))"
+    r"|dosta(?=\w+\s+(?:się|awans|nagrod|podwyżk|stypend|mandat|dyplom|paszport|obywatel))"
+    r"|skończy(?=\w+\s+(?:studi|kurs|szkoł))|zrobi(?=\w+\s+(?:prawo|kurs|uprawnienia|remont)))"
+    r"\w*?(?:łem|łam|liśmy|łyśmy)"
 )
-_happened = reading(Slot.EVENT, keeps_time=True)
-_EVENT_VALUE: Final = rf"(?=(?P<value>(?i:{_STOP}{_PAST})\b(?:[^,.;!?()\n]|[.:](?=\w))*))"
+"""What is worth keeping with its date: not that somebody slept, wrote or tried to mend a test."""
+
+_EVERYDAY: Final = re.compile(
+    loose(
+        r"(?i)^\w+\s+(?:we?|na|u|po)\s+(?:sklep|prac|dom|biurz|łazien|kuchni|spacer|zakup"
+        r"|miejsc|lini|stanie"
+        r"|szoku|błędzie|pewn)"
+    )
+)
+
+
+def _is_notable(value: str) -> bool:
+    return _EVERYDAY.match(value) is None
+
+
+_happened = reading(Slot.EVENT, keeps_time=True, accept=_is_notable)
+_EVENT_VALUE: Final = rf"(?=(?P<value>(?i:{_DONE})\b(?:[^,.;!?()\n]|[.:](?=\w))*))"
 _EVENTS: Final = (
     rule(
         "lem lam lismy lysmy",
@@ -143,8 +163,8 @@ _EVENTS: Final = (
     ),
     rule(
         "lem lam lismy lysmy",
-        rf"(?=(?P<value>\b(?i:{_STOP}{_PAST})\b(?:\s+[\w-]+){{0,6}}?\s+(?i:{PAST_TIME})(?!\w)"
-        rf"(?:[^,.;!?()\n]|[.:](?=\w))*))(?i:{_PAST})\b",
+        rf"(?=(?P<value>\b(?i:{_DONE})\b(?:\s+[\w-]+){{0,6}}?\s+(?i:{PAST_TIME})(?!\w)"
+        rf"(?:[^,.;!?()\n]|[.:](?=\w))*))(?i:{_DONE})\b",
         _happened,
     ),
     rule(

@@ -180,6 +180,13 @@ _DEADLINES: Final = (
         _deadline(_dated),
     ),
     rule(
+        "deadline termin dedlajn",
+        r"(?i:\bma(?:m|my)\s+(?:deadline|termin|dedlajn)"
+        r"(?:\s+na\s+(?P<qualifier>[^,.;:!?()]{2,60}?))?\s+(?:na|do|we?))"
+        rf"{VALUE}",
+        _deadline(_dated),
+    ),
+    rule(
         "czas",
         rf"(?i:\bma(?:m|my)\s+czas\s+na)\s+(?P<qualifier>[^,.;:!?()]{{2,60}}?)\s+(?i:do){VALUE}",
         _deadline(_dated),
@@ -191,7 +198,7 @@ _DEADLINES: Final = (
         _deadline(_dated),
     ),
     rule(
-        "trzeba musi ma",
+        "trzeba musi musz nalezy ma",
         rf"^(?P<qualifier>[^,.;:!?()]{{2,60}}?)\s+(?i:(?:trzeba|należy|musimy|muszę)\s+"
         rf"{_HAND_IN}|ma\s+być\s+gotow[yae]|musi\s+być\s+gotow[yae])\s+(?i:do|na|przed){VALUE}",
         _deadline(_dated),

@@ -12,6 +12,7 @@ from loomem.text.statements.model import FACT_TYPES, USER, Slot, Statement
 from loomem.text.statements.polish.names import FIRST_NAMES
 from loomem.text.statements.polish.words import (
     KIN,
+    KIN_ADJECTIVE,
     MONTH_IN,
     NAME,
     UNIT,
@@ -123,7 +124,9 @@ def _unquoted(value: str) -> str:
     return value
 
 
-_KIN_SUBJECT: Final = re.compile(loose(rf"(?i:{KIN})\b(?:,?\s+(?P<name>{NAME}))?$"))
+_KIN_SUBJECT: Final = re.compile(
+    loose(rf"(?:(?i:{KIN_ADJECTIVE})\s+)?(?i:{KIN})\b(?:,?\s+(?P<name>{NAME}))?$")
+)
 _USER_SUBJECT: Final = re.compile(loose(rf"(?i){USER_NOUN}$"))
 
 
@@ -142,6 +145,20 @@ def is_denied(match: re.Match[str]) -> bool:
     """Say whether the verb of a match is negated."""
     groups = match.groupdict()
     return bool(groups.get("denied") or groups.get("denies"))
+
+
+_ALREADY: Final = re.compile(loose(r"(?i)\bjuż\b"))
+
+
+def unless_denied(read: Reading) -> Reading:
+    """Reject a mere denial: "no longer a doctor" states something, "I am no doctor" hardly does."""
+
+    def guarded(match: re.Match[str]) -> Statement | None:
+        if is_denied(match) and not _ALREADY.search(match.string):
+            return None
+        return read(match)
+
+    return guarded
 
 
 def always(_value: str) -> bool:

@@ -24,7 +24,8 @@ _DOUBTS: Final = re.compile(
         r"|nie\s+jestem\s+pew\w+|marzy\w*|\w+ł(?:by|aby)m|\w+libyśmy|\w+łoby|wydaje\s+mi\s+się"
         r"|mam\s+wrażenie"
         r"|myślę\s+o|żart\w+|a?haha\w*|hehe\w*|lol|xd+|na\s+przykład|np|ponoć|rzekomo"
-        r"|sarkazm)\b|;\)|😉|😂|🤣"
+        r"|sarkazm"
+        r"|w\s+(?:t\w+\s+|moj\w+\s+)?(?:serialu|filmie|powieści|bajce|komiksie|śnie))\b|;\)|😉|😂|🤣"
     )
 )
 _COMMANDS: Final = re.compile(
@@ -37,6 +38,11 @@ _COMMANDS: Final = re.compile(
         r"|przeczytaj|odpowiedz|powtórz|zagraj|wciel\s+się|skróć|sformatuj|uruchom|zainstaluj"
         r"|otwórz|kliknij|wybierz|rozważ"
         r"|spróbuj|poczekaj|daj|weź|zredaguj|przepisz|zaplanuj|umów|wyślij|nie\s+zapomnij"
+        r"|zarezerwuj|ustaw|kup|zamów|zadzwoń|zapytaj|poszukaj|podlicz|rozwiąż|porównaj"
+        r"|oceń|narysuj|zaprojektuj|skonfiguruj|zaktualizuj|przenieś|skopiuj|wklej|uzupełnij"
+        r"|wypisz|wymyśl"
+        r"|zostaw|zamień|wyszukaj|podsumuj|przeanalizuj|omów|zdefiniuj|wskaż|posłuchaj|zobacz"
+        r"|pokoloruj|nazwij"
         r"|unikaj|pamiętaj,?\s+żeby)\b"
     )
 )

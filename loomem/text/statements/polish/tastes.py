@@ -12,6 +12,7 @@ from loomem.text.statements.polish.rules import (
     reading,
     rule,
     trimmed,
+    unless_denied,
 )
 from loomem.text.statements.polish.words import (
     MINE,
@@ -23,7 +24,7 @@ from loomem.text.statements.polish.words import (
 )
 
 _NOT_DEICTIC: Final = has_no(
-    "to|tego|tej|te|ta|ten|tym|tych|tak|takie|taki|taka|cie|ciebie|go|ja|ich|je|jak|kiedy|gdy|ze|"
+    "to|twoich|takich|takiego|to|tego|tej|te|ta|ten|tym|tych|tak|takie|taki|taka|cie|ciebie|go|ja|ich|je|jak|kiedy|gdy|ze|"
     "was|nas"
     "|jego|nie|sie|wszystko|wszystkich|mnie|ci|go|twoj|twoje|twoja|tu|tutaj|jej|ktor\\w+"
 )
@@ -45,10 +46,13 @@ _HATE_THEY: Final = (
 _likes = reading(Slot.LIKES, accept=_NOT_DEICTIC)
 _dislikes = reading(Slot.DISLIKES, accept=_NOT_DEICTIC)
 _LIKES: Final = (
-    rule("nie przesta", rf"{phrase(_HATE_I, _HATE_THEY)}(?i:\s+już)?{VALUE}", _dislikes),
+    rule(
+        "nie przesta", rf"{phrase(_HATE_I, _HATE_THEY)}(?i:\s+już)?(?!\s+się\b){VALUE}", _dislikes
+    ),
     rule(
         "lubi uwielbia kocha ubostwia przepada",
-        rf"(?<![Nn]ie )(?<!przestałem )(?<!przestałam ){person(_LIKE_I, _LIKE_THEY)}{VALUE}",
+        rf"(?<![Nn]ie )(?<!przestałem )(?<!przestałam ){person(_LIKE_I, _LIKE_THEY)}(?!\s+się\b)"
+        rf"{VALUE}",
         _likes,
     ),
     rule(
@@ -67,8 +71,8 @@ _LIKES: Final = (
 
 _THAN: Final = re.compile(loose(r"(?i)\s+(?:od|niż|zamiast|ponad|nad|bardziej\s+niż)\s+"))
 _NO_PREFERENCE: Final = has_no(
-    "nie|poczekac|to|tego|te|ten|ta|tak|zeby|jak|najpierw|sie|wrocic|zapytac|upewnic|sprawdzic|"
-    "zrobic|zostawic|dopytac|juz"
+    "nie|poczekac|to|tego|te|ten|ta|tak|zeby|jak|najpierw|sie|wrocic|dmuchac|wiedziec|miec|widziec|isc|uniknac|napisac|pojsc|zapytac|upewnic|sprawdzic|"
+    "zrobic|zostawic|dopytac|juz|pierwsz\\w+|drug\\w+|trzeci\\w*|ostatni\\w*|poprzedni\\w*|tamt\\w+|obie|oba|moj\\w*|twoj\\w*"
 )
 _prefers = reading(Slot.PREFERENCE, accept=_NO_PREFERENCE)
 
@@ -162,7 +166,22 @@ _HOBBY_TIME: Final = (
 )
 _NO_TRAINING: Final = has_no("model|modele|sieci|siec|klasyfikator|kolejn|go|ja|je")
 _hobby = reading(Slot.HOBBY, accept=_NOT_DEICTIC)
-_PLAYED: Final = has_no(r"to|tym|tej|tego|te|razie|piatek|sobote|czas|nerwach|zwloke|dzis|weekend")
+_PLAYABLE: Final = re.compile(
+    loose(
+        r"[A-ZŁŚŻ]|(?i:(?:szach|tenis|pił|siat|kosz|squash|badminton|golf|bilard|ping|gry"
+        r"|planszów|kart"
+        r"|brydż|poker|hokej|rugby|krykiet|warcab|go\b|rzutki|kręgl|gitar|pianin|perkus|skrzyp"
+        r"|ukulele|bas"
+        r"|fle[ct]|saks|trąb|akordeon|harmoni|organ|keyboard|klarne|wiolon|fortep|bęb|harf"
+        r"|kontrabas|altów))"
+    )
+)
+
+
+def _is_played(value: str) -> bool:
+    return _PLAYABLE.match(value) is not None
+
+
 _HOBBIES: Final = (
     rule(
         "interesuj pasjonuj",
@@ -179,12 +198,17 @@ _HOBBIES: Final = (
         "gra",
         rf"{person('gram|grywam', 'gra|grają')}(?:\s+(?i:też|także|amatorsko|regularnie|od\s+\w+"
         rf"(?:\s+\w+)?))?\s+(?i:na|w){VALUE}",
-        reading(Slot.HOBBY, accept=_PLAYED),
+        unless_denied(reading(Slot.HOBBY, accept=_is_played)),
     ),
     rule(
         "trenuj uprawia",
         rf"{person('trenuj[ę]|uprawiam', 'trenuje|uprawia')}{VALUE}",
         reading(Slot.HOBBY, accept=_NO_TRAINING),
+    ),
+    rule(
+        "gry grac",
+        speaker(r"ucz(?:ę|ymy)\s+się\s+gr(?:y|ać)\s+(?:na|w)") + VALUE,
+        reading(Slot.HOBBY, accept=_is_played),
     ),
     rule(
         "zbieram",

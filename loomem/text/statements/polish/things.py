@@ -156,9 +156,12 @@ _TOOLS: Final = (
         _used,
     ),
     rule(
-        "notat hasl",
-        r"(?P<qualifier>(?i:notatki|hasła))\s+(?i:(?:teraz\s+)?(?:trzymam|prowadzę|robię|piszę"
-        rf"|zapisuję|przechowuję))(?:\s+\w+)?\s+(?i:we?){VALUE}",
+        "trzymam prowadz robi pisz zapisuj przechow wystawia",
+        r"(?P<qualifier>\b[^\W\d]{3,})\s+(?i:(?:teraz\s+)?(?:trzymam|prowadzę|robię|piszę"
+        r"|zapisuj[ę]|przechowuj[ę]"
+        r"|wystawiam|trzymamy))(?:\s+(?i:teraz|zawsze|od\s+\w+))?\s+(?i:we?)(?:\s+(?i:programie"
+        r"|aplikacji))?"
+        rf"{VALUE}",
         _used,
     ),
     rule(
@@ -183,8 +186,8 @@ _TOOLS: Final = (
     ),
     rule(
         "jezdz",
-        rf"{person('jeżdżę', 'jeździ')}(?:\s+(?i:teraz|od\s+\w+))?\s+(?P<value>(?i:(?:star|now"
-        r"|elektryczn|czerwon|służbow|używan)\w+\s+)?[A-ZŁŚŻ][^,.;:!?()]*)",
+        rf"{person('jeżdżę', 'jeździ')}(?:\s+(?i:teraz|na\s+co\s+dzień|od\s+\w+))?\s+(?P<value>"
+        r"(?i:(?:\w+[ąa])\s+)?[A-ZŁŚŻ][^,.;:!?()]*)",
         reading(Slot.TOOL, qualifier="samochód"),
     ),
     rule(
@@ -218,7 +221,7 @@ _POSSESSIONS: Final = (
     ),
     rule(
         "sprzeda",
-        rf"{person('sprzeda(?:łem|łam|liśmy)', 'sprzedał[ai]?')}(?:\s+(?i:swo\w+|nasz\w+|mó\w+"
+        rf"{person('sprzeda(?:łem|łam|liśmy)', 'sprzedał[ai]?')}(?:\s+(?i:swo\w+|nasz\w+|mój\w*"
         rf"|moj\w+))?{VALUE}",
         reading(
             Slot.POSSESSION,
@@ -274,13 +277,16 @@ _CONTACTS: Final = (
 
 _DECIDED_END: Final = re.compile(loose(r"(?i)\s+(?:zamiast|a\s+nie)(?=\s)"))
 _NO_DECISION: Final = has_no(
-    "zla|zly|zle|opcje|to|ten|te|ta|plik|przycisk|sie|go|ja|ich|je|jak|juz|niewlasciw\\w+|tylko"
+    "zla|zly|zle|numer|punkt|wariant|wersje|zrobic|opcje|to|ten|te|ta|plik|przycisk|sie|go|ja|ich|je|jak|juz|niewlasciw\\w+|tylko|zadzwoni\\w*|napisac|odpisac|poczekac|zapytac"
+    "|sprobowac|sprawdzic|isc|pojsc|wyjsc|wyslac|odpowiedziec|poprosic|obejrzec|drug\\w+|pierwsz\\w+"
 )
 
 
 def _decision(match: re.Match[str]) -> Statement | None:
     """Read what was chosen, and what was not ("instead of")."""
     found = _decided(match)
+    if found and "," in match.group() and " " not in found.value:
+        return None
     instead = _INSTEAD.search(match.string)
     if found is None or instead is None:
         return found
@@ -309,7 +315,8 @@ _DECISIONS: Final = (
     ),
     rule(
         "wybra",
-        rf"{person('wybra(?:łem|łam|liśmy)', 'wybrał[ai]?')}(?:\s+(?i:ostatecznie|jednak|w"
+        rf"{person('wybra(?:łem|łam|liśmy)', 'wybrał[ai]?')}(?!\s+się\b)(?:\s+(?i:ostatecznie"
+        r"|jednak|w"
         rf"\s+końcu))?{VALUE}",
         _decision,
     ),

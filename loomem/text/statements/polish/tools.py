@@ -52,6 +52,22 @@ def is_programming_language(value: str) -> bool:
     return value.split()[0] in {"C", "R"} or _LANGUAGES.match(plain(value)) is not None
 
 
+_COMPANIES: Final = frozenset({"telefon", "laptop", "samochód"})
+_PROGRAMS: Final = re.compile(
+    r"\b(?:excel|word|gmail|outlook|jir|figm|photoshop|powerpoint|blender|autocad|wordpress"
+    r"|terminal|docker"
+    r"|kubernetes|git|postgres|mysql|react|vue|angular|django|scrum|agile|chatgpt|claude"
+    r"|copilot|sap\b|corel)"
+)
+
+
+def is_program(value: str) -> bool:
+    """Say whether a value is something one works *in*, not *for*; makers of cars are both."""
+    kind = kind_of_tool(value)
+    is_known = kind is not None and kind not in _COMPANIES
+    return is_known or is_programming_language(value) or bool(_PROGRAMS.search(plain(value)))
+
+
 def is_tool(value: str) -> bool:
     """Say whether a value names a known tool of any kind."""
     lowered = plain(value)

@@ -64,12 +64,13 @@ KIN_SLOTS: Final = {
     **dict.fromkeys(map(plain, _RELATIVES.split()), Slot.RELATIVE),
 }
 MINE: Final = r"(?:mój|moja|moje|moi|nasz|nasza|nasze|nasi)"
-_KIN_ADJECTIVE: Final = r"(?:(?:star|młod)sz[yai]|najlepsz[yai]|rodzon[yai])"
+KIN_ADJECTIVE: Final = r"(?:(?:star|młod)sz[yai]|najlepsz[yai]|rodzon[yai])"
 _START: Final = r"(?:^[\"„]?|(?<=[,;:–—-] )|(?<=\bale )|(?<=\b[iaIA] ))"
 USER_NOUN: Final = r"użytkowni(?:k|czka)"
 SUBJECT: Final = (
-    rf"(?:\b(?i:{MINE})\s+(?:(?i:{_KIN_ADJECTIVE})\s+)?|{_START})"
-    rf"(?P<subject>(?i:{KIN})\b(?:,?\s+{NAME})?|(?i:{USER_NOUN})|{NAME}(?:\s+{NAME})?)\b,?"
+    rf"(?:\b(?i:{MINE})\s+|{_START})"
+    rf"(?P<subject>(?:(?i:{KIN_ADJECTIVE})\s+)?(?i:{KIN})\b(?:,?\s+{NAME})?|(?i:{USER_NOUN})|"
+    rf"{NAME}(?:\s+{NAME})?)\b,?"
 )
 ADVERB: Final = (
     r"(?:już|teraz|obecnie|bardzo|też|również|także|zawsze|jednak|nadal|wciąż|dalej"
