@@ -6,15 +6,15 @@ reads like any transcript, and ``split_turns`` gives the messages back.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
-from loomem.text.blocks import open_fence
+from loomem.text.blocks import is_heading, is_rule, open_fence
 from loomem.text.turns.chat_messages import Conversation, Message, conversations_in
 from loomem.text.turns.dialogue import split_turns
 from loomem.text.turns.header import header_day, participants_of
 from loomem.text.turns.marks import read_mark
-from loomem.text.turns.names import key_of
+from loomem.text.turns.names import key_of, label_of
 
 _OPENS: Final = re.compile(r"\ufeff?\s*+[\[{]")
 _NO_NAME: Final = re.compile(r"[\s:：,，、;；!?\"<>\[\](){}|*#`=/\\。！？~]+")
@@ -84,25 +84,31 @@ def _comes_back(transcript: str, messages: list[Message]) -> bool:
     return [turn.author for turn in turns] == [m.speaker for m in messages]
 
 
-def _turns(messages: Iterable[Message], *, stamps: bool) -> Iterator[str]:
-    messages = list(messages)
-    keys = {key_of(m.speaker) for m in messages}
+def _turns(messages: list[Message], *, stamps: bool) -> Iterator[str]:
+    keys = {key_of(message.speaker) for message in messages}
     for message in messages:
         stamp = f"[{message.when}] " if stamps and message.when else ""
+        is_person = label_of(message.speaker).role is None
         first, *rest = message.text.split("\n")
-        lines = [first, *(_set_off(line, keys) for line in rest)]
-        yield f"{stamp}{message.speaker}: " + "\n".join(lines)
+        lines = [
+            _SET_OFF + line if _is_mark(line, keys) or (is_person and _is_border(line)) else line
+            for line in rest
+        ]
+        yield f"{stamp}{message.speaker}: " + "\n".join([first, *lines])
 
 
-def _set_off(line: str, keys: set[str]) -> str:
-    """Indent a line of a message that would otherwise begin a turn or a header."""
+def _is_mark(line: str, keys: set[str]) -> bool:
+    """Say whether a line of a message would begin a turn or a header."""
     mark = read_mark(line)
-    is_mark = mark is not None and (
-        mark.label.key in keys or mark.label.role or mark.stamp or mark.name is None
-    )
-    if is_mark or header_day(line) or participants_of(line):
-        return _SET_OFF + line
-    return line
+    if mark is not None and (mark.name is None or mark.stamp):
+        return True
+    is_speaker = mark is not None and (mark.label.role or mark.label.key in keys)
+    return bool(is_speaker or header_day(line) or participants_of(line))
+
+
+def _is_border(line: str) -> bool:
+    """Say whether a line would end what a person says."""
+    return is_heading(line) or is_rule(line)
 
 
 def _body(text: str) -> str:

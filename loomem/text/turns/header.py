@@ -7,17 +7,18 @@ from loomem.text.turns.days import read_day
 from loomem.text.turns.names import key_of
 
 MAX_HEADER_CHARS: Final = 120
+_SET_OFF: Final = "    "  # so far indented, a line is quoted
 _MAX_NAMES_CHARS: Final = 4_000
 
 _PARTICIPANTS: Final = re.compile(
-    r"[ \t]{0,3}[#*_>\-]{0,4}[ \t]?(?:participants|speakers|attendees|uczestnicy|rozmówcy"
+    r"[ \t]{0,3}(?:[#*_>\-]{1,4}[ \t]?)?(?:participants|speakers|attendees|uczestnicy|rozmówcy"
     r"|参与者|参加者|与会者|对话者)[*_]{0,2}\s?[:：][*_]{0,2}\s?(?P<names>\S.*)$",
     re.IGNORECASE,
 )
 _TITLE: Final = re.compile(r"(?:title|tytuł|标题|標題)\s?[:：]\s?\S", re.IGNORECASE)
 _BETWEEN: Final = re.compile(r"[,，、;；]")
 _LABEL: Final = re.compile(
-    r"[ \t]{0,3}[#*_>\-\[(]{0,4}[ \t]?(?:(?:conversation|chat|session|meeting|call|recording)[ _])?"
+    r"[ \t]{0,3}(?:[#*_>\-\[(]{1,4}[ \t]?)?(?:(?:conversation|chat|session|meeting|call|recording)[ _])?"
     r"(?:date(?: and time)?|recorded(?: on)?|started(?: at| on)?|created(?:_at| at| on)?"
     r"|data(?: i godzina)?(?: rozmowy| spotkania| nagrania| czatu)?|dnia"
     r"|(?:对话|对話|会话|聊天|会议|谈话|记录)?(?:日期|时间|時間))[*_]{0,2}\s?[:：][*_]{0,2}",
@@ -53,7 +54,7 @@ def is_title(line: str) -> bool:
 
 def header_day(line: str) -> str | None:
     """Return the ISO day of a line that says nothing but a date, with or without a label."""
-    if len(line) > MAX_HEADER_CHARS:
+    if len(line) > MAX_HEADER_CHARS or line.startswith(_SET_OFF):
         return None
     label = _LABEL.match(line)
     words = line[label.end() :] if label else line

@@ -13,7 +13,7 @@ from loomem.text.turns.names import Label, label_of
 MAX_MARK_CHARS: Final = 140
 
 _TIME: Final = (
-    r"(?:[上下]午|早上|晚上|中午|凌晨)?\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,6})?)?"
+    r"(?:(?:[上下]午|早上|晚上|中午|凌晨)\s?)?\d{1,2}[:.]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,6})?)?"
     r"(?:\s?[AaPp]\.?\s?[Mm]\.?)?(?:Z|[+-]\d{2}:?\d{2})?"
 )
 _DATE: Final = (

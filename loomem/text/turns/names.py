@@ -50,7 +50,9 @@ note|notes|warning|caution|tip|tips|hint|important|example|examples|e.g|eg|i.e|n
 |edit|edited|spoiler|disclaimer|legend|key|value|before|after|expected|actual|given|then|front|back
 |definition|term|theorem|proof|lemma|figure|fig|table|chapter|section|part|page|line|day|week
 |monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|afternoon|evening|tl;dr|tldr|fyi
-|password|login|username|remember|reminder|attention|rule|rules|fact|facts|quote|lyrics|chorus|verse|translation|answerkey
+|password|login|username|files|copyright|license|licence|comment|comments|footnote|footnotes|disclaimer|added|fixed|changed
+|removed|deprecated|security|features|for example|for instance|in short|that is|note that|sender|receiver
+|remember|reminder|attention|rule|rules|fact|facts|quote|lyrics|chorus|verse|translation|answerkey
 |uwaga|uwagi|notatka|notatki|ostrzeżenie|ważne|wskazówka|przykład|przykłady|np|podsumowanie|wniosek
 |wnioski|wstęp|opis|szczegóły|wynik|wyniki|pytanie|odpowiedź|odpowiedzi|problem|rozwiązanie|przyczyna
 |powód|cel|cele|zadanie|zadania|krok|kroki|decyzja|decyzje|ustalenia|temat|tematy|tytuł|od|do|dw|odp
@@ -60,7 +62,7 @@ note|notes|warning|caution|tip|tips|hint|important|example|examples|e.g|eg|i.e|n
 |autor|autorzy|rok|uczestnicy|rozmówcy|obecni|nieobecni|zalety|wady|składniki|przygotowanie|sposób
 |wymagania|zasada|zasady|fakt|fakty|cytat|definicja|rozdział|strona|dzień|tydzień|poniedziałek|wtorek
 |środa|czwartek|piątek|sobota|niedziela|rano|wieczorem|przypomnienie|plan|plany|błąd|zobacz
-|hasło|plan działania|agenda spotkania|następne kroki|porządek obrad
+|hasło|na przykład|pliki|licencja|komentarz|komentarze|dodano|poprawiono|zmieniono|plan działania|agenda spotkania|następne kroki|porządek obrad
 |注意|注|备注|備註|警告|提示|重要|例如|比如|譬如|例子|示例|如下|举例|总结|總結|结论|結論|概述|背景|介绍|简介
 |描述|说明|說明|详情|结果|結果|输出|输入|用法|问题|問題|答案|解决方案|原因|目的|目标|目標|任务|任務|步骤|步驟
 |决定|決定|议程|议题|主题|主題|题目|标题|標題|发件人|收件人|抄送|日期|时间|時間|地点|地點|地址|姓名|名字|年龄
@@ -104,7 +106,8 @@ class Label:
 
     ``key`` is the same for two spellings of one name. ``is_weak`` marks a role whose word is also
     an ordinary one; ``can_speak`` is False for ``Note`` and ``Step 3``; ``is_proper`` says that each
-    word has a capital, or that it is short in a script without capitals.
+    word has a capital, or that it is short in a script without capitals; ``is_numbered`` that it is
+    like ``Speaker 1``.
     """
 
     key: str
@@ -112,6 +115,7 @@ class Label:
     is_weak: bool
     can_speak: bool
     is_proper: bool
+    is_numbered: bool = False
 
 
 @lru_cache(_KNOWN_LABELS)
@@ -124,6 +128,7 @@ def label_of(name: str) -> Label:
         is_weak=key in _WEAK_ROLES,
         can_speak=_can_speak(key),
         is_proper=_is_proper(name),
+        is_numbered=_is_numbered(key),
     )
 
 
@@ -135,12 +140,17 @@ def key_of(name: str) -> str:
 def _can_speak(key: str) -> bool:
     if key in _OTHER_WORDS:
         return False
+    return _COUNTED.match(key) is None or _is_numbered(key) or not _LETTER.search(key)
+
+
+def _is_numbered(key: str) -> bool:
     counted = _COUNTED.match(key)
-    return counted is None or counted[1] in _COUNTED_SPEAKERS or not _LETTER.search(key)
+    return counted is not None and counted[1] in _COUNTED_SPEAKERS
 
 
 def _is_proper(name: str) -> bool:
     if _WIDE.search(name):
         return len(name) <= _MAX_UNCASED
-    parts = [part for part in name.split() if part not in _PARTICLES]
-    return bool(parts) and all(not part[0].islower() for part in parts)
+    parts = name.split()
+    parts = [*parts[:1], *parts[-1:], *(part for part in parts if part not in _PARTICLES)]
+    return all(not part[0].islower() for part in parts)

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from loomem.text.turns.marks import Mark, Style
+from loomem.text.turns.speech import are_sentences, is_sentence, is_speech
 
-_TALK: Final = re.compile(
-    r"(?<!\S)\S++\s++\S++\s++\S|[.!?…。！？～~](?:\W|$)|[\u3040-\u30ff\u3400-\u9fff]{4}"
-)
 _DATE: Final = re.compile(r"\d{1,4}\s?[-./年]\s?\d{1,2}\s?[-./月]\s?\d{1,4}")
 # Where marks are rarer than this among the lines, a text quotes people and is no transcript.
 _LINES_PER_MARK: Final = 30
@@ -93,7 +91,9 @@ def _roles(able: Sequence[Found], line_count: int) -> list[Found]:
         roles = [f for f in roles if f.mark.style is not Style.BULLET]
     strong = any(not f.mark.label.is_weak for f in roles)
     voices = len({f.mark.label.role for f in roles})
-    if not strong and (voices < 2 or not (len(roles) > 2 or _talks(roles))):
+    if not strong and (
+        voices < 2 or not (len(roles) > 2 or are_sentences([f.words for f in roles]))
+    ):
         return []
     return roles if roles and _is_early_or_dense(roles, line_count) else []
 
@@ -120,44 +120,62 @@ def _repeated_titles(marks: Sequence[Found]) -> list[Found]:
     """Headings that come again and again, in a text that has hardly any others."""
     repeated = _repeated(marks)
     speaking = [f for f in marks if f.mark.label.key in repeated]
-    return speaking if len(repeated) > 1 and len(speaking) * 3 >= len(marks) * 2 else []
+    is_most = len(repeated) > 1 and len(speaking) * 3 >= len(marks) * 2
+    return speaking if is_most and is_speech([f.words for f in speaking]) else []
 
 
 def _is_company(marks: Sequence[Found], line_count: int, *, has_fields: bool) -> bool:
     """Whether these labels behave like people who talk with each other."""
-    proper = [f for f in marks if f.mark.label.role or f.mark.label.is_proper]
-    keys, repeated = {f.mark.label.key for f in proper}, _repeated(proper)
-    is_dense = len(marks) * 2 >= line_count
-    if _talks(marks):
-        if len(repeated) > 0:
-            return True
-        if is_dense and len(_repeated(marks)) > 1:
-            return all(f.words for f in marks)
-        is_small = 2 <= len(keys) <= _MAX_STRANGERS and len(keys) == len(marks)
-        return is_small and not has_fields and all(_TALK.search(f.words) for f in marks)
-    if _cycles([f.mark.label.key for f in marks]):
+    if len(marks) > 1 and all(f.mark.label.is_numbered for f in marks):
+        return True
+    said = [f.words for f in marks]
+    if not is_speech(said):
         return False
-    return len(repeated) > 1 or (len(repeated) == 1 and len(keys) > 1 and is_dense)
+    is_dense = len(marks) * 2 >= line_count
+    if _come_back(marks, is_dense=is_dense, is_prose=are_sentences(said)):
+        return True
+    if not is_dense or not are_sentences(said):
+        return False
+    return _are_nicknames(marks) or (not has_fields and _are_strangers(marks))
+
+
+def _come_back(marks: Sequence[Found], *, is_dense: bool, is_prose: bool) -> bool:
+    """Whether names take the word again; where nobody says much, it takes more of them."""
+    proper = [f for f in marks if _is_proper(f.mark)]
+    voices, repeated = len({f.mark.label.key for f in proper}), len(_repeated(proper))
+    if repeated == 0 or len(proper) * 3 < len(marks) * 2:
+        return False
+    if is_prose:
+        return voices > 1 or len(proper) == len(marks)
+    enough = repeated > 1 or (voices > 1 and is_dense)
+    return enough and not _cycles([f.mark.label.key for f in marks])
+
+
+def _are_nicknames(marks: Sequence[Found]) -> bool:
+    return len(_repeated(marks)) > 1 and all(f.words for f in marks)
+
+
+def _are_strangers(marks: Sequence[Found]) -> bool:
+    """A few people who say one sentence each."""
+    voices = len({f.mark.label.key for f in marks})
+    return 2 <= voices == len(marks) <= _MAX_STRANGERS and all(
+        _is_proper(f.mark) and is_sentence(f.words) for f in marks
+    )
+
+
+def _is_proper(mark: Mark) -> bool:
+    return mark.label.role is not None or mark.label.is_proper
 
 
 def _speaking(marks: Sequence[Found]) -> list[Found]:
     """Leave out labels that occur once and are not written like a name."""
     repeated = _repeated(marks)
-    return [
-        f
-        for f in marks
-        if f.mark.label.role or f.mark.label.key in repeated or f.mark.label.is_proper
-    ]
+    return [f for f in marks if f.mark.label.key in repeated or _is_proper(f.mark)]
 
 
 def _repeated(marks: Iterable[Found]) -> set[str]:
     counts = Counter(f.mark.label.key for f in marks)
     return {key for key, count in counts.items() if count > 1}
-
-
-def _talks(marks: Sequence[Found]) -> bool:
-    """Whether half of what follows the labels reads like speech: several words, or an end mark."""
-    return sum(1 for f in marks if _TALK.search(f.words)) * 2 >= len(marks)
 
 
 def _cycles(keys: Sequence[str]) -> bool:
