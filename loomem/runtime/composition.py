@@ -10,12 +10,16 @@ from loomem.clock import Clock, SystemClock
 from loomem.config.settings import Settings
 from loomem.inference.encoder import Encoder
 from loomem.ingest.embedding_queue import EmbeddingQueue
+from loomem.ingest.fact_writing import FactWriter
 from loomem.ingest.persist import Persister
+from loomem.ingest.transcripts import Transcripts
+from loomem.knowledge.placement import Placer
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding, space_of
 from loomem.lifecycle.versions import Versions
 from loomem.operations.context import Services
+from loomem.runtime.cleaning import open_cleaner
 from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
@@ -42,8 +46,9 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         stack.push_async_callback(asyncio.to_thread, stores.close)
         services = build_services(settings, clock, stores, encoder)
         stack.push_async_callback(services.jobs.close)
-        queue = asyncio.get_running_loop().create_task(services.embedding_queue.run())
-        stack.push_async_callback(_cancel, queue)
+        loop = asyncio.get_running_loop()
+        for work in (services.embedding_queue.run, services.transcripts.run):
+            stack.push_async_callback(_cancel, loop.create_task(work()))
         yield services
 
 
