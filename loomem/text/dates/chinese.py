@@ -129,32 +129,72 @@ _DAY_END: Final = rf"(?P<d>{NUM})[日号]?{TO}(?P<e>{NUM})[日号](?!楼)"
 
 
 NAMED_RULES: Final = [
-    Rule(re.compile(rf"{_MONTH_AFTER_YEAR}{_DATE}{_BESIDE}"), _day),
-    Rule(re.compile(rf"{_MONTH}{_DATE}{_BESIDE}"), _day),
-    Rule(re.compile(rf"{_MONTH_AFTER_YEAR}{_DAY_END}"), _days),
-    Rule(re.compile(rf"{_MONTH}{_DAY_END}"), _days),
-    Rule(re.compile(rf"{_MONTH_AFTER_YEAR}份?(?!{NUM}[日号])"), _month),
-    Rule(re.compile(rf"{_MONTH}份?(?!天|河|兔|{NUM}[日号])"), _month),
-    Rule(
-        re.compile(rf"{_ANY_YEAR}(?P<m>{NUM})月?份?{TO}(?P<e>{NUM})月份?(?!{NUM}[日号])"), _months
+    (
+        "月",
+        [
+            Rule(re.compile(rf"{_MONTH_AFTER_YEAR}{_DATE}{_BESIDE}"), _day),
+            Rule(re.compile(rf"{_MONTH}{_DATE}{_BESIDE}"), _day),
+            Rule(re.compile(rf"{_MONTH_AFTER_YEAR}{_DAY_END}"), _days),
+            Rule(re.compile(rf"{_MONTH}{_DAY_END}"), _days),
+            Rule(re.compile(rf"{_MONTH_AFTER_YEAR}份?(?!{NUM}[日号])"), _month),
+            Rule(re.compile(rf"{_MONTH}份?(?!天|河|兔|{NUM}[日号])"), _month),
+            Rule(
+                re.compile(rf"{_ANY_YEAR}(?P<m>{NUM})月?份?{TO}(?P<e>{NUM})月份?(?!{NUM}[日号])"),
+                _months,
+            ),
+            Rule(
+                re.compile(
+                    rf"{NOT_IN_NUMBER}(?P<m>{NUM})月?份?{TO}(?P<e>{NUM})月份?(?!{NUM}[日号])"
+                ),
+                _months,
+            ),
+        ],
     ),
-    Rule(
-        re.compile(rf"{NOT_IN_NUMBER}(?P<m>{NUM})月?份?{TO}(?P<e>{NUM})月份?(?!{NUM}[日号])"),
-        _months,
+    (
+        "年",
+        [
+            Rule(re.compile(rf"{YEAR}(?!代|级|版|款|度|前|后|{TO}[0-9]{{4}})"), _whole_year),
+            Rule(re.compile(rf"(?<![0-9])(?P<y>{Y4})年?{TO}(?P<z>{Y4})年"), _years),
+            Rule(re.compile(rf"{YEAR}年?(?P<part>[初底末])"), _part_of_year),
+        ],
     ),
-    Rule(re.compile(rf"{YEAR}(?!代|级|版|款|度|前|后|{TO}[0-9]{{4}})"), _whole_year),
-    Rule(re.compile(rf"(?<![0-9])(?P<y>{Y4})年?{TO}(?P<z>{Y4})年"), _years),
-    Rule(re.compile(rf"{YEAR}年?(?P<part>[初底末])"), _part_of_year),
-    Rule(
-        re.compile(rf"(?:{YEAR}的?|(?P<pick>上个|这个|下个))?(?P<s>[春夏秋冬])(?:天|季)"), _season
+    (
+        "春夏秋冬",
+        [
+            Rule(
+                re.compile(rf"(?:{YEAR}的?|(?P<pick>上个|这个|下个))?(?P<s>[春夏秋冬])(?:天|季)"),
+                _season,
+            ),
+            Rule(re.compile(r"(?P<r>[去今明])(?P<s>[春夏秋冬])"), _short_season),
+            Rule(
+                re.compile(r"(?P<y>[12][0-9]{3})[-/—–](?:[0-9]{4}|[0-9]{2})年?冬[天季]?"), _winter
+            ),
+        ],
     ),
-    Rule(re.compile(r"(?P<r>[去今明])(?P<s>[春夏秋冬])"), _short_season),
-    Rule(re.compile(r"(?P<y>[12][0-9]{3})[-/—–](?:[0-9]{4}|[0-9]{2})年?冬[天季]?"), _winter),
-    Rule(re.compile(rf"(?:{YEAR}的?)?第?(?P<q>[一二三四1-4])季度"), _quarter),
-    Rule(re.compile(rf"{YEAR}?的?(?<![a-z0-9])q(?P<q>[1-4])(?![a-z0-9])"), _quarter),
-    Rule(re.compile(rf"{YEAR}?的?(?P<half>[上下])半年"), _half),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![a-z.:\-])(?P<d>{NUM})号{NUMBERED}"), _day_of_month),
-    Rule(re.compile(rf"每个?月的?(?:{NUM}[日号])?"), _nothing),
-    Rule(re.compile(rf"每年的?(?:{NUM}月(?:{NUM}[日号])?|[春夏秋冬][天季])?"), _nothing),
-    Rule(re.compile(r"每个?(?:[春夏秋冬][天季]|季度)"), _nothing),
+    (
+        "季q半",
+        [
+            Rule(re.compile(rf"(?:{YEAR}的?)?第?(?P<q>[一二三四1-4])季度"), _quarter),
+            Rule(re.compile(rf"{YEAR}?的?(?<![a-z0-9])q(?P<q>[1-4])(?![a-z0-9])"), _quarter),
+            Rule(re.compile(rf"{YEAR}?的?(?P<half>[上下])半年"), _half),
+        ],
+    ),
+    (
+        "号",
+        [
+            Rule(
+                re.compile(rf"{NOT_IN_NUMBER}(?<![a-z.:\-])(?P<d>{NUM})号{NUMBERED}"),
+                _day_of_month,
+            ),
+        ],
+    ),
+    (
+        "每",
+        [
+            Rule(re.compile(rf"每个?月的?(?:{NUM}[日号])?"), _nothing),
+            Rule(re.compile(rf"每年的?(?:{NUM}月(?:{NUM}[日号])?|[春夏秋冬][天季])?"), _nothing),
+            Rule(re.compile(r"每个?(?:[春夏秋冬][天季]|季度)"), _nothing),
+        ],
+    ),
 ]
+"""Rules by the characters of which a text must have one for them."""

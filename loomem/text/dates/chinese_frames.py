@@ -27,7 +27,6 @@ _PARTS: Final = {
     "初": Part.EARLY, "上旬": Part.EARLY, "中": Part.MIDDLE, "中旬": Part.MIDDLE, "底": Part.LATE,
     "末": Part.LATE, "下旬": Part.LATE,
 }  # fmt: skip
-_TRIGGER: Final = re.compile(r"[年月日号天周期拜季春夏秋冬今昨明晚早]|[0-9]{4}[-/.]|q[1-4]")
 _X: Final = f"(?P<x>{FIRM})"
 
 
@@ -101,4 +100,4 @@ _FRAMES: Final = [
     ),
 ]
 
-CHINESE: Final = HanGrammar(_TRIGGER, [*NAMED_RULES, *RELATIVE_RULES], _FRAMES)
+CHINESE: Final = HanGrammar([*NAMED_RULES, *RELATIVE_RULES], _FRAMES)

@@ -161,60 +161,99 @@ _NEAR: Final = (
 _DAY_NAMES: Final = "[一二三四五六日天]"
 
 RELATIVE_RULES: Final = [
-    Rule(re.compile(rf"{_NEAR}{PART_OF_DAY}"), _near),
-    Rule(re.compile(rf"{HEDGE}{_COUNT}{UNIT}{_AGO}"), _ago),
-    Rule(re.compile(rf"{NUM}(?:个?多(?:月|星期|礼拜|年|天|周)|[年天周]多){_AGO}"), _nothing),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下])半年{_AGO}"), _half(-1)),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}(?P<n>{NUM})年半{_AGO}"), _half(-1)),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_AGO}"), _half_month(-1)),
-    Rule(re.compile(r"前(?:几|两|些)天"), _few_days),
-    Rule(re.compile(rf"{_COUNT}{UNIT}{_HENCE}"), _later),
-    Rule(re.compile(rf"再过(?P<n>{COUNT}|几){UNIT}"), _ahead),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下])半年{_HENCE}"), _half(1)),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}(?P<n>{NUM})年半{_HENCE}"), _half(1)),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_HENCE}"), _half_month(1)),
-    Rule(re.compile(rf"{STEP}个?{WEEK}{DAY_NAME}{PART_OF_DAY}"), _weekday_of_week),
-    Rule(
-        re.compile(rf"{STEP}个?{WEEK}(?P<w>{_DAY_NAMES}){TO}{WEEK}?(?P<v>{_DAY_NAMES})"),
-        _weekdays_of_week,
+    (
+        "今昨明前后",
+        [
+            Rule(re.compile(rf"{_NEAR}{PART_OF_DAY}"), _near),
+        ],
     ),
-    Rule(re.compile(rf"{STEP}个?{WEEK}末"), _stepped(Unit.WEEKEND)),
-    Rule(re.compile(rf"{STEP}个?{WEEK}{NOT_A_WEEK}"), _stepped(Unit.WEEK)),
-    Rule(re.compile(rf"{STEP}个?月(?!球|亮|台|饼)"), _stepped(Unit.MONTH)),
-    Rule(re.compile(rf"{STEP}个?季度"), _stepped(Unit.QUARTER)),
-    Rule(re.compile(rf"{STEP}个?月的?(?P<d>{NUM})[日号]"), _day_of_month),
-    Rule(re.compile(rf"{STEP}个?月(?P<part>初|底|末|上旬|中旬|下旬)"), _part_of_month),
-    Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下这本])月(?P<part>初|底|末)"), _part_of_month),
-    Rule(
-        re.compile(rf"{NOT_IN_NUMBER}(?<![年去今明前后本零〇])年(?P<part>初|底|末)"), _part_of_year
+    (
+        "前后",
+        [
+            Rule(re.compile(rf"{HEDGE}{_COUNT}{UNIT}{_AGO}"), _ago),
+            Rule(
+                re.compile(rf"{NUM}(?:个?多(?:月|星期|礼拜|年|天|周)|[年天周]多){_AGO}"), _nothing
+            ),
+            Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下])半年{_AGO}"), _half(-1)),
+            Rule(re.compile(rf"{NOT_IN_NUMBER}(?P<n>{NUM})年半{_AGO}"), _half(-1)),
+            Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_AGO}"), _half_month(-1)),
+            Rule(re.compile(r"前(?:几|两|些)天"), _few_days),
+            Rule(re.compile(rf"{_COUNT}{UNIT}{_HENCE}"), _later),
+            Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下])半年{_HENCE}"), _half(1)),
+            Rule(re.compile(rf"{NOT_IN_NUMBER}(?P<n>{NUM})年半{_HENCE}"), _half(1)),
+            Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_HENCE}"), _half_month(1)),
+            Rule(
+                re.compile(
+                    rf"[在于]?{NOT_IN_NUMBER}(?<![上下这本去今明前后零〇])(?P<whole>[年月])底(?:以前|之前|前)"
+                ),
+                _by_end,
+            ),
+        ],
     ),
-    Rule(
-        re.compile(
-            rf"(?<![上下这本个每逢一二两三四五六七八九十几半0-9]){WEEK}{DAY_NAME}{PART_OF_DAY}"
-        ),
-        _weekday,
+    (
+        "过最近未接今",
+        [
+            Rule(re.compile(rf"再过(?P<n>{COUNT}|几){UNIT}"), _ahead),
+            Rule(
+                re.compile(
+                    r"[在于]?(?P<way>过去|最近|(?<!附)近|未来|接下来|今后)的?"
+                    rf"(?P<n>{COUNT}|几){UNIT}(?:以来|之内|来|里|内|间)?"
+                ),
+                _rolling,
+            ),
+        ],
     ),
-    Rule(
-        re.compile(
-            rf"[在于]?{NOT_IN_NUMBER}(?<![上下这本去今明前后零〇])(?P<whole>[年月])底(?:以前|之前|前)"
-        ),
-        _by_end,
+    (
+        "周期拜",
+        [
+            Rule(re.compile(rf"{STEP}个?{WEEK}{DAY_NAME}{PART_OF_DAY}"), _weekday_of_week),
+            Rule(
+                re.compile(rf"{STEP}个?{WEEK}(?P<w>{_DAY_NAMES}){TO}{WEEK}?(?P<v>{_DAY_NAMES})"),
+                _weekdays_of_week,
+            ),
+            Rule(re.compile(rf"{STEP}个?{WEEK}末"), _stepped(Unit.WEEKEND)),
+            Rule(re.compile(rf"{STEP}个?{WEEK}{NOT_A_WEEK}"), _stepped(Unit.WEEK)),
+            Rule(
+                re.compile(
+                    rf"(?<![上下这本个每逢一二两三四五六七八九十几半0-9]){WEEK}{DAY_NAME}{PART_OF_DAY}"
+                ),
+                _weekday,
+            ),
+            Rule(re.compile(rf"(?<![上下这本个每]){WEEK}末"), _weekend),
+            Rule(
+                re.compile(
+                    rf"每逢?个?{WEEK}(?:{_DAY_NAMES}(?:[、和到至]?{WEEK}?{_DAY_NAMES}){{0,6}}|末)?"
+                ),
+                _nothing,
+            ),
+            Rule(re.compile(rf"逢{WEEK}{_DAY_NAMES}"), _nothing),
+            Rule(
+                re.compile(rf"(?<![上下这本个]){WEEK}{_DAY_NAMES}{TO}{WEEK}?{_DAY_NAMES}"),
+                _nothing,
+            ),
+            Rule(re.compile(rf"{WEEK}[一二三四五六]{{2,6}}"), _nothing),
+        ],
     ),
-    Rule(re.compile(rf"(?<![上下这本个每]){WEEK}末"), _weekend),
-    Rule(
-        re.compile(
-            rf"每逢?个?{WEEK}(?:{_DAY_NAMES}(?:[、和到至]?{WEEK}?{_DAY_NAMES}){{0,6}}|末)?"
-        ),
-        _nothing,
+    (
+        "月度",
+        [
+            Rule(re.compile(rf"{STEP}个?月(?!球|亮|台|饼)"), _stepped(Unit.MONTH)),
+            Rule(re.compile(rf"{STEP}个?季度"), _stepped(Unit.QUARTER)),
+            Rule(re.compile(rf"{STEP}个?月的?(?P<d>{NUM})[日号]"), _day_of_month),
+            Rule(re.compile(rf"{STEP}个?月(?P<part>初|底|末|上旬|中旬|下旬)"), _part_of_month),
+            Rule(
+                re.compile(rf"{NOT_IN_NUMBER}(?<![上下这本])月(?P<part>初|底|末)"), _part_of_month
+            ),
+        ],
     ),
-    Rule(re.compile(rf"逢{WEEK}{_DAY_NAMES}"), _nothing),
-    Rule(re.compile(rf"(?<![上下这本个]){WEEK}{_DAY_NAMES}{TO}{WEEK}?{_DAY_NAMES}"), _nothing),
-    Rule(re.compile(rf"{WEEK}[一二三四五六]{{2,6}}"), _nothing),
-    Rule(
-        re.compile(
-            r"[在于]?(?P<way>过去|最近|(?<!附)近|未来|接下来|今后)的?"
-            rf"(?P<n>{COUNT}|几){UNIT}(?:以来|之内|来|里|内|间)?"
-        ),
-        _rolling,
+    (
+        "年",
+        [
+            Rule(
+                re.compile(rf"{NOT_IN_NUMBER}(?<![年去今明前后本零〇])年(?P<part>初|底|末)"),
+                _part_of_year,
+            ),
+        ],
     ),
 ]
+"""Rules by the characters of which a text must have one for them."""

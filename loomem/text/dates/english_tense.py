@@ -55,7 +55,8 @@ def english_clues(_: Spelling, tokens: Sequence[Token]) -> Iterator[Clue]:
     words_read = ["", "", *(token.text for token in tokens), ""]
     is_date_moved = not _SET_DATES.isdisjoint(words_read)
     for index, token in enumerate(tokens):
-        around = _Around(*words_read[index : index + 4], is_date_moved)
+        earlier, before, word, after = words_read[index : index + 4]
+        around = _Around(earlier, before, word, after, is_date_moved)
         direction = _told(around)
         if direction is not None:
             yield Clue(token.start, direction)

@@ -1,5 +1,6 @@
 """Finds the dates in a text, in whichever of the known languages it is."""
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import partial
@@ -26,6 +27,9 @@ from loomem.text.dates.vantage import Expression, Vantage, resolve
 
 _ENGLISH: Final = Grammar(ENGLISH_WORDS, {**ENGLISH_NAMED, **ENGLISH_RELATIVE}, ENGLISH_FRAMES)
 _POLISH: Final = Grammar(POLISH_WORDS, {**POLISH_NAMED, **POLISH_RELATIVE}, POLISH_FRAMES)
+
+
+_HAN: Final = re.compile("[\u4e00-\u9fff]")
 
 
 class _Place(NamedTuple):
@@ -71,7 +75,7 @@ def _read(spelling: Spelling, language: str | None) -> Iterator[_Place]:
     if language in (None, "pl"):
         tense = TenseReader(spelling, tokens, polish_clues)
         yield from _places(_POLISH.read(spelling, tokens), tense)
-    if language in (None, "zh"):
+    if language == "zh" or (language is None and _HAN.search(spelling.plain)):
         tense = TenseReader(spelling, tokens, chinese_clues, is_verb_last=True)
         yield from _places(CHINESE.read(spelling), tense)
 

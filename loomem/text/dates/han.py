@@ -48,20 +48,18 @@ class HanGrammar:
 
     def __init__(
         self,
-        trigger: re.Pattern[str],
-        dates: Sequence[Rule[HanReading]],
+        dates: Sequence[tuple[str, Sequence[Rule[HanReading]]]],
         frames: Sequence[Rule[HanReading]],
     ) -> None:
-        """``trigger`` finds what any date has."""
-        self._trigger = trigger
-        self._dates = dates
+        """``dates`` go with characters, one of which must occur for the rules to be tried."""
+        self._dates = [(frozenset(characters), rules) for characters, rules in dates]
         self._frames = frames
 
     def read(self, spelling: Spelling) -> Tape | None:
-        """Return the characters with one token for each date, or None where there cannot be any."""
-        if self._trigger.search(spelling.plain) is None:
-            return None
-        tape = apply(self._dates, _spread(spelling), _reading)
+        """Return the characters with one token for each date, or None where there is none."""
+        present = frozenset(spelling.plain)
+        rules = [rule for needed, group in self._dates if needed & present for rule in group]
+        tape = apply(rules, _spread(spelling), _reading)
         return apply(self._frames, tape, _reading) if tape.sketches else None
 
 
