@@ -12,7 +12,7 @@ import numpy as np
 import structlog
 
 from loomem.errors import LoomemError
-from loomem.knowledge.contradiction import NOTHING, Relation, RuleJudge, Said, Verdict
+from loomem.knowledge.contradiction import Relation, RuleJudge, Said, Verdict
 from loomem.knowledge.likeness import says_the_same
 from loomem.model.chunk import Chunk
 from loomem.stores.bundle import Stores
@@ -91,9 +91,12 @@ class Placer:
         return {chunk_id: float(cosine) for chunk_id, cosine in pairs if chunk_id is not None}
 
     async def _compare(self, old: Chunk, new: Chunk, cosine: float | None) -> Placement:
-        if says_the_same(self._stores.analyzer, old.content, new.content, cosine):
+        same_day = old.event_date == new.event_date
+        if same_day and says_the_same(self._stores.analyzer, old.content, new.content, cosine):
             return Placement(relation=Relation.DUPLICATE, other_id=old.id, reason="same words")
         verdict = await self._verdict(_said(old), _said(new))
+        if verdict.relation is Relation.DUPLICATE and not same_day:
+            return Placement()
         return Placement(relation=verdict.relation, other_id=old.id, reason=verdict.reason)
 
     async def _verdict(self, old: Said, new: Said) -> Verdict:
@@ -102,7 +105,7 @@ class Placer:
                 return await self._judge.judge(old, new)
             except LoomemError as error:
                 log.warning("placement.judge_failed", error=error.code)
-        return self._rules.judge(old, new) if old.language == new.language else NOTHING
+        return self._rules.judge(old, new)
 
 
 def _said(chunk: Chunk) -> Said:
