@@ -3,6 +3,7 @@
 from calendar import monthrange
 from datetime import date, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 _DAYS_IN_WEEK: Final = 7
@@ -48,6 +49,7 @@ def add_months(day: date, count: int) -> date:
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 
+@lru_cache(maxsize=4096)
 def months_from(year: int, month: int, length: int) -> tuple[date, date]:
     """Return the first and last day of ``length`` months from the given one."""
     first = date(year, month, 1)

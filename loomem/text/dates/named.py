@@ -1,5 +1,6 @@
 """Days, months, seasons and years that have a name or number in the calendar."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -57,24 +58,29 @@ class Day:
         return Span(found, found, DateKind.DAY, self._fits(found))
 
     def _nearest(self, vantage: Vantage) -> Span:
-        days = self._recurrences(vantage.anchor)
         if self.weekday is not None and vantage.tense is Direction.EITHER:
-            return self._settled_by_weekday(days, vantage.anchor)
+            return self._settled_by_weekday(vantage.anchor)
         side, is_sure = vantage.side()
-        found = _choose(days, vantage.anchor, side)
-        return Span(found, found, DateKind.DAY, is_sure and self._fits(found))
+        step = 1 if side is Direction.FUTURE else -1
+        for day in self._recurrences(vantage.anchor.year, step):
+            if (day - vantage.anchor).days * step >= 0:
+                return Span(day, day, DateKind.DAY, is_sure and self._fits(day))
+        raise ValueError("There is no such day; no year has it.")
 
-    def _settled_by_weekday(self, days: list[date], anchor: date) -> Span:
+    def _settled_by_weekday(self, anchor: date) -> Span:
+        days = [
+            *self._recurrences(anchor.year, 1),
+            *self._recurrences(anchor.year - 1, -1),
+        ]
         found = min(filter(self._fits, days), key=lambda day: abs(day - anchor))
         is_near = abs((found - anchor).days) < _NEAR_DAYS
         return Span(found, found, DateKind.DAY, is_near)
 
-    def _recurrences(self, anchor: date) -> list[date]:
-        found = []
-        for year in range(anchor.year - _LEAP_REACH, anchor.year + _LEAP_REACH + 1):
+    def _recurrences(self, year: int, step: int) -> Iterator[date]:
+        """Yield the day in a year and those after (``step`` 1) or before it."""
+        for number in range(year, year + step * (_LEAP_REACH + 1), step):
             with suppress(ValueError):
-                found.append(date(year, self.month, self.day))
-        return found
+                yield date(number, self.month, self.day)
 
     def _fits(self, day: date) -> bool:
         return self.weekday is None or day.weekday() == self.weekday
