@@ -82,6 +82,11 @@ def audit_key(timestamp: int, number: int) -> bytes:
     return _U64.pack(timestamp) + _U64.pack(number)
 
 
+def cost_key(day: str, stream: str | None = None) -> bytes:
+    """Key of a ``cost`` row: a UTC day of all streams, or of one."""
+    return f"cost:{day}".encode() if stream is None else f"cost:{stream}:{day}".encode()
+
+
 def source_prefix(source_id: str) -> bytes:
     """First bytes of the ``by_source`` rows of one source."""
     return source_id.encode() + SEPARATOR

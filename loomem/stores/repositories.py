@@ -9,6 +9,7 @@ from loomem.stores.idempotency import IdempotencyStore
 from loomem.stores.intents import IntentStore
 from loomem.stores.memories import Memories
 from loomem.stores.meta import MetaStore
+from loomem.stores.spend import SpendStore
 
 
 class Repositories:
@@ -23,4 +24,5 @@ class Repositories:
         self.intents = IntentStore(env, meta)
         self.audit = AuditStore(env, meta)
         self.idempotency = IdempotencyStore(env)
+        self.spend = SpendStore(env)
         self.memories = Memories(env, self.chunks, self.counters, self.embeddings, self.intents)

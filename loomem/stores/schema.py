@@ -108,7 +108,12 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "what was done to which memory, JSON; never a value or a text",
         "What was redacted, blocked or erased.",
     ),
-    Keyspace("cost", "cost:{date}", "JSON", "Daily spending on language models."),
+    Keyspace(
+        "cost",
+        "cost:{date}",
+        "totals per model, calls under way, JSON",
+        "What language models cost on a UTC day; `cost:{stream}:{date}` the same for one stream.",
+    ),
     Keyspace("keys", "scope:{stream}", "wrapped data key", "Reserved for encryption at rest."),
 )
 
