@@ -102,6 +102,8 @@ a year ago | 2025-05-14
 two years ago | 2024-05-14
 ten years ago | 2016-05-14
 half a year ago | 2025-11-14
+I went camping two weekends ago | 2026-05-02 | 2026-05-03
+in June Anna will come home | 2026-06-01 | 2026-06-30
 a year and a half ago | 2024-11-14
 two and a half years ago | 2023-11-14
 two weeks back | 2026-04-30
@@ -222,6 +224,7 @@ around May 3, 2024 | 2024-05-03
 last March | 2026-03-01 | 2026-03-31
 3 and 5 May 2024 | 2024-05-03 | 2024-05-05
 My birthday is on May 3 | 2026-05-03
+We were trailing in the 4th quarter | 2025-10-01 | 2025-12-31
 Tuesday, May 5, 2024 | 2024-05-05
 """
 
@@ -347,6 +350,12 @@ backup-2024-05-03
 on the 5th floor
 the 21st century
 the fall of Rome
+a painting inspired by autumn
+the book was written by June
+This is my last week at Acme.
+her last year of school
+the March issue
+the Monday meeting
 I fall asleep
 spring water
 a summer camp

@@ -9,6 +9,7 @@ from loomem.text.dates.chinese_words import (
     NOT_IN_NUMBER,
     NUM,
     NUMBERED,
+    PART_WORDS,
     SEASONS,
     SHORT_YEAR,
     TO,
@@ -18,7 +19,7 @@ from loomem.text.dates.chinese_words import (
     YEAR,
     YEAR_WORDS,
 )
-from loomem.text.dates.combined import Between, Part, PartOf
+from loomem.text.dates.combined import Between, PartOf
 from loomem.text.dates.han import HanReading
 from loomem.text.dates.named import Day, DayOfMonth, Months, Year
 from loomem.text.dates.reading import Built, Rule
@@ -28,7 +29,6 @@ from loomem.text.dates.vantage import Pick
 _MONTHS: Final = range(1, 13)
 _DAYS: Final = range(1, 32)
 _CENTURY: Final = 2000
-_PARTS: Final = {"初": Part.EARLY, "中": Part.MIDDLE, "底": Part.LATE, "末": Part.LATE}
 
 
 def _year(reading: HanReading) -> Year | None:
@@ -81,7 +81,7 @@ def _years(reading: HanReading) -> Built:
 
 def _part_of_year(reading: HanReading) -> Built:
     year = _year(reading)
-    return None if year is None else PartOf(year, _PARTS[reading.text("part")])
+    return None if year is None else PartOf(year, PART_WORDS[reading.text("part")])
 
 
 def _season(reading: HanReading) -> Built:

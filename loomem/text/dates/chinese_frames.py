@@ -5,7 +5,7 @@ from typing import Final
 
 from loomem.text.dates.chinese import NAMED_RULES
 from loomem.text.dates.chinese_relative import RELATIVE_RULES
-from loomem.text.dates.chinese_words import TO, WEEK
+from loomem.text.dates.chinese_words import PART_WORDS, TO, WEEK
 from loomem.text.dates.combined import (
     Between,
     Doubtful,
@@ -23,10 +23,6 @@ from loomem.text.dates.model import Direction
 from loomem.text.dates.reading import Built, Rule
 from loomem.text.dates.tape import FIRM
 
-_PARTS: Final = {
-    "初": Part.EARLY, "上旬": Part.EARLY, "中": Part.MIDDLE, "中旬": Part.MIDDLE, "底": Part.LATE,
-    "末": Part.LATE, "下旬": Part.LATE,
-}  # fmt: skip
 _X: Final = f"(?P<x>{FIRM})"
 
 
@@ -46,13 +42,13 @@ def _after(reading: HanReading) -> Built:
 
 def _before(reading: HanReading) -> Built:
     limit = reading.expression("x")
+    if reading.has("end"):
+        limit = EndOf(limit)
+    elif isinstance(limit, PartOf) and limit.part is Part.LATE:
+        limit = EndOf(limit.whole)  # before the end of the month: on its last day at the latest
     if is_single_day(limit):
         return Toward(limit, Direction.FUTURE, is_default=True)
     return Until(limit, is_before=True)
-
-
-def _by_end(reading: HanReading) -> Built:
-    return Toward(EndOf(reading.expression("x")), Direction.FUTURE, is_default=True)
 
 
 def _until(reading: HanReading) -> Built:
@@ -67,7 +63,7 @@ def _week_of(reading: HanReading) -> Built:
 
 def _part(reading: HanReading) -> Built:
     whole = reading.expression("x")
-    return None if is_single_day(whole) else PartOf(whole, _PARTS[reading.text("part")])
+    return None if is_single_day(whole) else PartOf(whole, PART_WORDS[reading.text("part")])
 
 
 def _surrounded(reading: HanReading) -> Built:
@@ -83,10 +79,9 @@ _FRAMES: Final = [
     Rule(re.compile(rf"(?:自从|自|从|打){_X}(?:开始|以来|起|至今)?"), _since),
     Rule(re.compile(rf"{_X}(?:以来|至今|起(?!床|来|飞|诉|草|码|身))"), _since),
     Rule(re.compile(rf"(?:自从|自|从)?{_X}(?:以后|之后|后)(?!来|面|天)"), _after),
-    Rule(re.compile(rf"[在于]?{_X}(?:以前|之前|前)(?![面往后辈台夕])"), _before),
+    Rule(re.compile(rf"[在于]?{_X}(?P<end>底)?(?:以前|之前|前)(?![面往后辈台夕])"), _before),
     Rule(re.compile(rf"(?:直到|到|截至|截止到?|至){_X}(?:为止|截止)?"), _until),
     Rule(re.compile(rf"{_X}截止"), _until),
-    Rule(re.compile(rf"[在于]?{_X}底(?:以前|之前|前)"), _by_end),
     Rule(re.compile(rf"{_X}的?(?:那|当|所在)(?:一|个)?{WEEK}"), _week_of),
     Rule(
         re.compile(

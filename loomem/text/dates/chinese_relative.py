@@ -15,6 +15,7 @@ from loomem.text.dates.chinese_words import (
     NOT_IN_NUMBER,
     NUM,
     PART_OF_DAY,
+    PART_WORDS,
     STEP,
     STEP_WORDS,
     TO,
@@ -23,9 +24,8 @@ from loomem.text.dates.chinese_words import (
     WEEK,
     WEEKDAYS,
 )
-from loomem.text.dates.combined import Between, Doubtful, EndOf, Part, PartOf, Toward
+from loomem.text.dates.combined import Between, Doubtful, PartOf
 from loomem.text.dates.han import HanReading
-from loomem.text.dates.model import Direction
 from loomem.text.dates.named import DayOfMonth
 from loomem.text.dates.reading import Built, Rule
 from loomem.text.dates.relative import (
@@ -43,10 +43,6 @@ from loomem.text.dates.tape import NOTHING
 _A_FEW: Final = 5
 _HALF_MONTH: Final = 15  # days
 _BEFORE_COUNT: Final = frozenset("，。！？；：、,.!?;:\n 我们他她你会将在要就于定")
-_PARTS: Final = {
-    "初": Part.EARLY, "上旬": Part.EARLY, "中旬": Part.MIDDLE, "底": Part.LATE, "末": Part.LATE,
-    "下旬": Part.LATE,
-}  # fmt: skip
 
 
 def _unit(reading: HanReading) -> Unit:
@@ -133,16 +129,11 @@ def _day_of_month(reading: HanReading) -> Built:
 
 def _part_of_month(reading: HanReading) -> Built:
     step = _step(reading) if reading.has("s") else 0
-    return PartOf(Period(Unit.MONTH, step), _PARTS[reading.text("part")])
-
-
-def _by_end(reading: HanReading) -> Built:
-    unit = Unit.MONTH if reading.text("whole") == "月" else Unit.YEAR
-    return Toward(EndOf(Period(unit, 0)), Direction.FUTURE, is_default=True)
+    return PartOf(Period(Unit.MONTH, step), PART_WORDS[reading.text("part")])
 
 
 def _part_of_year(reading: HanReading) -> Built:
-    return PartOf(Period(Unit.YEAR, 0), _PARTS[reading.text("part")])
+    return PartOf(Period(Unit.YEAR, 0), PART_WORDS[reading.text("part")])
 
 
 def _rolling(reading: HanReading) -> Built:
@@ -182,12 +173,6 @@ RELATIVE_RULES: Final = [
             Rule(re.compile(rf"{NOT_IN_NUMBER}(?<![上下])半年{_HENCE}"), _half(1)),
             Rule(re.compile(rf"{NOT_IN_NUMBER}(?P<n>{NUM})年半{_HENCE}"), _half(1)),
             Rule(re.compile(rf"{NOT_IN_NUMBER}半个月{_HENCE}"), _half_month(1)),
-            Rule(
-                re.compile(
-                    rf"[在于]?{NOT_IN_NUMBER}(?<![上下这本去今明前后零〇])(?P<whole>[年月])底(?:以前|之前|前)"
-                ),
-                _by_end,
-            ),
         ],
     ),
     (

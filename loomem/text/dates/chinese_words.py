@@ -3,6 +3,7 @@
 from typing import Final
 
 from loomem.text.dates.calendar import Unit
+from loomem.text.dates.combined import Part
 from loomem.text.dates.han import NUMBER
 
 YEAR_WORDS: Final = {
@@ -20,6 +21,10 @@ UNIT_WORDS: Final = {
     "年": Unit.YEAR,
 }  # fmt: skip
 WEEKDAYS: Final = {char: i for i, char in enumerate("一二三四五六日")} | {"天": 6}
+PART_WORDS: Final = {
+    "初": Part.EARLY, "上旬": Part.EARLY, "中": Part.MIDDLE, "中旬": Part.MIDDLE, "底": Part.LATE,
+    "末": Part.LATE, "下旬": Part.LATE,
+}  # fmt: skip
 SEASONS: Final = {"春": 0, "夏": 1, "秋": 2, "冬": 3}
 
 Y4: Final = r"(?:[12][0-9]{3}|[一二][一二三四五六七八九零〇]{3})"

@@ -134,6 +134,11 @@ def _quarter(reading: WordReading) -> Built:
     return quarter_of(number, year_of(reading)) if number in range(1, 5) else None
 
 
+def _doubtful_quarter(reading: WordReading) -> Built:
+    number = reading.number("o")  # of a year, or of a game
+    return Doubtful(quarter_of(number)) if number in range(1, 5) else None
+
+
 def _half(reading: WordReading) -> Built:
     number = reading.number("h", "o")
     return (
@@ -196,7 +201,7 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
     ],
     "quarter": [
         (f"the? RANK:o quarter of? {_YEAR}", _quarter),
-        ("the RANK:o quarter", _quarter),
+        ("the RANK:o quarter", _doubtful_quarter),
     ],
     "half": [(f"the? RANK:o half of (?:{_YEAR}|(?:the|this) year)", _half)],
     "HALF": [(f"HALF:h {_YEAR}", _half)],

@@ -15,7 +15,7 @@ from loomem.text.dates.combined import (
     WeekOf,
     is_single_day,
 )
-from loomem.text.dates.english_words import MOVING_WORDS
+from loomem.text.dates.english_words import AGENT_VERBS, MOVING_WORDS
 from loomem.text.dates.grammar import Build, RuleText, WordReading
 from loomem.text.dates.model import Direction
 from loomem.text.dates.reading import Built
@@ -77,8 +77,9 @@ def _after(reading: WordReading) -> Built:
 
 
 def _by(reading: WordReading) -> Built:
-    if not is_framed(reading, "by", _ALLOWED):
-        return None
+    is_agent = bool(reading.sketch("x").weak) and reading.before() in AGENT_VERBS
+    if is_agent or not is_framed(reading, "by", _ALLOWED):
+        return None  # inspired by autumn, written by June
     return Toward(reading.expression("x"), Direction.FUTURE, is_default=True)
 
 

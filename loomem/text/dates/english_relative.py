@@ -26,6 +26,7 @@ from loomem.text.stopwords import words
 
 _UNITS: Final = (
     Unit.DAY, Unit.WEEK, Unit.FORTNIGHT, Unit.MONTH, Unit.QUARTER, Unit.YEAR, Unit.DECADE,
+    Unit.WEEKEND,
 )  # fmt: skip
 _PERIODS: Final = (Unit.WEEK, Unit.MONTH, Unit.QUARTER, Unit.YEAR, Unit.WEEKEND)
 _COUNT: Final = "(?:A:k|(?:TENS:t DASH?)?NUM:n)"
@@ -57,7 +58,9 @@ def _days(count: int) -> Build:
 
 
 def _ago(reading: WordReading) -> Built:
-    found = Counted(_unit(reading), -_count(reading))
+    found: Counted | Period = Counted(_unit(reading), -_count(reading))
+    if found.unit is Unit.WEEKEND:
+        found = Period(Unit.WEEKEND, found.count)
     return Doubtful(found) if reading.has("h") else found
 
 

@@ -20,7 +20,7 @@ _ORDINALS: Final = (
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth"
     " fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
 )
-_UNITS: Final = "day week fortnight month quarter year decade"
+_UNITS: Final = "day week fortnight month quarter year decade weekend"
 _RELATIONS: Final = {
     "last": -1, "previous": -1, "this": 0, "current": 0, "next": 1, "past": -1, "coming": 1,
     "upcoming": 1, "following": 1,
@@ -111,3 +111,9 @@ MOVING_WORDS: Final = words("""
     pushed push delayed delay slipped slip brought switched corrected
     """)
 """Verbs after which "from … to" is a change, not a period."""
+
+AGENT_VERBS: Final = words("""
+    inspired painted directed composed illustrated photographed designed hosted invited called
+    loved raised led written drawn sung told taken
+    """)
+"""Verbs after which "by" names who did it rather than until when."""

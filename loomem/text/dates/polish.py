@@ -137,7 +137,7 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
     ],
     "ROMAN": [
         (f"DAY:d DOT? ROMAN:m DOT? YEAR:y {_R}?", _roman_day),
-        (f"ROMAN:i (?:kwartal|kwartalu|kwartale) {_YEAR}?", _quarter),
+        (f"ROMAN:i (?:kwartal|kwartalu|kwartale|kw DOT?) {_YEAR}?", _quarter),
     ],
     "RANK": [
         (f"RANK:o (?:kwartal|kwartalu|kwartale) {_YEAR}?", _quarter),
