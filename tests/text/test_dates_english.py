@@ -43,6 +43,9 @@ back in 2019 | 2019-01-01 | 2019-12-31
 the year 2015 | 2015-01-01 | 2015-12-31
 spring 2024 | 2024-03-01 | 2024-05-31
 in the summer of 2023 | 2023-06-01 | 2023-08-31
+in the summer of '19 | 2019-06-01 | 2019-08-31
+back in '98 | 1998-01-01 | 1998-12-31
+in May ’21 | 2021-05-01 | 2021-05-31
 fall 2022 | 2022-09-01 | 2022-11-30
 winter 2023/24 | 2023-12-01 | 2024-02-29
 Q1 2024 | 2024-01-01 | 2024-03-31
@@ -362,6 +365,7 @@ a summer camp
 half of the year
 quarter of a mile
 Jan is my brother.
+'19 people' came
 mar the surface
 a dec of cards
 the first Monday of May

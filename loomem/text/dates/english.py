@@ -34,6 +34,7 @@ _DATE_WORDS: Final = words("on by since until till before after from the of due"
 _IN: Final = words("""
     in since until till before from by of during early late mid last
     """)
+_NEXT_CENTURY: Final = 50  # two digits below it are of this century
 _LAST_DAY: Final = 31
 _MAY: Final = 5
 _LONGEST_SHORT: Final = 3  # letters: may is the only whole month so short
@@ -115,6 +116,26 @@ def _season(reading: WordReading) -> Built:
     return None if reading.precedes_noun() else Sketch(season_of(reading.number("s")), "season")
 
 
+def _short_year(reading: WordReading) -> Year | None:
+    """Return the year of ``'19``."""
+    token = reading.token("v")
+    if token.kind != "number" or len(token.text) != len("19"):
+        return None
+    value = int(token.text)
+    return Year(value + (2000 if value < _NEXT_CENTURY else 1900))
+
+
+def _of_short_year(reading: WordReading) -> Built:
+    year = _short_year(reading)
+    if year is None:
+        return None
+    if reading.has("s"):
+        return season_of(reading.number("s"), year)
+    if reading.has("m"):
+        return Months(month_number(reading), year=year)
+    return Sketch(year, "year")
+
+
 def _winter(reading: WordReading) -> Built:
     is_winter = season_of(reading.number("s")) == season_of(3)
     return winter_across(reading.number("y")) if is_winter else None
@@ -180,6 +201,7 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
         (f"{_MONTH} the? DAY:d and the? DAY:e {_YEAR}?", _two_days),
         (f"{_MONTH} of? {_YEAR}", _month_of_year),
         (f"YEAR:y {_MONTH}", month_of),
+        ("MONTH:m of? APOSTROPHE NUM:v", _of_short_year),
         (f"RELATION:r year COMMA? in? {_MONTH}", month_of),
         ("the? RELATION:p MONTH:m", _picked_month),
         ("this RELATION:p MONTH:m", _picked_month),
@@ -187,6 +209,7 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
     ],
     "SEASON": [
         ("SEASON:s of? YEAR:y", _season),
+        ("SEASON:s of? APOSTROPHE NUM:v", _of_short_year),
         ("SEASON:s of? RELATION:r year", _season),
         ("RELATION:r year COMMA? in? the? SEASON:s", _season),
         ("SEASON:s YEAR:y (?:DASH|SLASH) (?:NUM|YEAR)", _winter),
@@ -210,6 +233,7 @@ NAMED_RULES: Final[dict[str, list[RuleText]]] = {
         ("YEARISH:y (?:DASH|SLASH) YEARISH:z", _years),
         ("the? year YEARISH:y", year_of),
     ],
+    "APOSTROPHE": [("APOSTROPHE NUM:v", _of_short_year)],
     "ORDINAL": [
         ("the ORDINAL:d", _day_of_month),
         ("the ORDINAL:d of RELATION:r month", _day_of_month),
