@@ -87,6 +87,8 @@ class Persister:
         ``supersedes`` names the memory to replace; NotFoundError or DeniedError where that cannot
         be, and nothing is stored.
         """
+        # Read ahead: the writer finds the entities remembered.
+        await asyncio.to_thread(self._stores.entities.read, chunk.content)
         vector = await self.embed(chunk.content)
         placement = Placement()
         if supersedes is None:

@@ -183,14 +183,32 @@ class Transcripts:
     async def _write_fragments(self, source: Chunk, reading: Reading) -> list[Chunk]:
         fragments = await asyncio.to_thread(self._cut, source)
         if not self._makes_fragments:
+            await self._link_source(source)
             return fragments
         reading.total = len(fragments)
         for batch in _batches(fragments):
+            await asyncio.to_thread(self._read_ahead, batch)
             await self._stores.writer.write(partial(self._save, source=source, batch=batch))
             reading.done += len(batch)
         for batch in _batches(fragments):
             await self._stores.writer.write(partial(self._link, batch=batch))
         return fragments
+
+    def _read_ahead(self, batch: list[Chunk]) -> None:
+        """The writer finds the entities of these texts remembered."""
+        for fragment in batch:
+            self._stores.entities.read(fragment.content)
+
+    async def _link_source(self, source: Chunk) -> None:
+        """Without fragments the source itself stands for what it names."""
+        reading = await asyncio.to_thread(self._stores.entities.read, source.content)
+
+        def job(write: WriteTxn) -> None:
+            if self._stores.chunks.get(write.raw, source.id) is not None:
+                self._stores.graph_writer.link(write, source, reading)
+                self._stores.memories.request_indexing(write, source)
+
+        await self._stores.writer.write(job)
 
     def _cut(self, source: Chunk) -> list[Chunk]:
         return list(

@@ -19,6 +19,7 @@ from loomem.stores.repositories import Repositories
 from loomem.stores.vectors import VectorIndexes
 from loomem.stores.writer import Writer
 from loomem.text.analysis import Analyzer
+from loomem.text.entities.reader import EntityReader
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +32,7 @@ class StoreOptions(msgspec.Struct, frozen=True, kw_only=True):
     exact_limit: int = 20_000
     what: str = "loomem"
     accept_other_space: bool = False
+    entities: EntityReader | None = None
 
 
 class Stores(Repositories):
@@ -50,7 +52,7 @@ class Stores(Repositories):
         with env.read() as txn:
             check_schema(meta.schema(txn))
         self.space = claim_space(meta, env, space, accept_other=options.accept_other_space)
-        super().__init__(env, meta, self.space.table)
+        super().__init__(env, meta, self.space.table, options.entities)
         self._listeners: list[tuple[Work, Callable[[], None]]] = []
         self._open_indexes(analyzer, options)
         self.writer = Writer(self.env, self._publish, observe_commit)
@@ -71,7 +73,12 @@ class Stores(Repositories):
 
     def _start_indexer(self) -> None:
         self.indexer = TextIndexer(
-            self.env, self.chunks, self.intents, self.text, lambda: self.writer
+            self.env,
+            self.chunks,
+            self.graph_writer,
+            self.intents,
+            self.text,
+            lambda: self.writer,
         )
         with self.env.read() as txn:
             leftover = self.intents.pending(txn, Work.TEXT)

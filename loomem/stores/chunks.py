@@ -7,6 +7,7 @@ import msgspec
 
 from loomem.errors import StoreCorruptError
 from loomem.model.chunk import Chunk, Level
+from loomem.model.ids import DEFAULT_STREAM
 from loomem.stores import keys
 from loomem.stores.counters import CounterStore, weight_of
 from loomem.stores.env import Env, Transaction
@@ -14,6 +15,16 @@ from loomem.text.fingerprint import fingerprint
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Chunk)
+
+
+class _Life(msgspec.Struct):
+    """The little of a record that says whether it is live, and where."""
+
+    stream: str = DEFAULT_STREAM
+    deleted_at: int | None = None
+
+
+_life_decoder = msgspec.json.Decoder(_Life)
 
 
 class ChunkStore:
@@ -32,6 +43,16 @@ class ChunkStore:
         if raw is None:
             raw = self._raw_at_its_level(txn, chunk_id)
         return None if raw is None else _decode(chunk_id, raw)
+
+    def is_live_in(self, txn: Transaction, chunk_id: str, stream: str) -> bool:
+        """Say whether a memory exists, is not deleted, and lies in a stream; decodes no more of it."""
+        raw = self._env.fetch(txn, "default", keys.chunk_key(Level.RAW, chunk_id))
+        if raw is None:
+            raw = self._raw_at_its_level(txn, chunk_id)
+        if raw is None:
+            return False
+        life = _life_decoder.decode(raw)
+        return life.deleted_at is None and life.stream == stream
 
     def _raw_at_its_level(self, txn: Transaction, chunk_id: str) -> bytes | None:
         level = self._env.fetch(txn, "by_id", chunk_id.encode())

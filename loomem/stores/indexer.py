@@ -15,6 +15,7 @@ from loomem.stores.contexts import contexts_of
 from loomem.stores.effects import Intent
 from loomem.stores.env import Env, Transaction
 from loomem.stores.fulltext import TextDocument, TextIndex
+from loomem.stores.graph import GraphWriter
 from loomem.stores.intents import IntentStore
 from loomem.stores.writer import Writer
 
@@ -25,12 +26,17 @@ _LINGER_SECONDS = 0.25
 _RETRY_SECONDS = 2.0
 
 
-def text_document(txn: Transaction, chunks: ChunkStore, chunk: Chunk) -> TextDocument:
+def text_document(
+    txn: Transaction, chunks: ChunkStore, graph: GraphWriter, chunk: Chunk
+) -> TextDocument:
     """Return what the text index holds of a memory."""
     near, wide = contexts_of(txn, chunks, chunk)
+    names, links = graph.entities_of(txn, chunk.id)
     return TextDocument(
         near=near,
         wide=wide,
+        entities=names,
+        relations=links,
         id=chunk.id,
         stream=chunk.stream,
         content=chunk.content,
@@ -48,12 +54,14 @@ class TextIndexer:
         self,
         env: Env,
         chunks: ChunkStore,
+        graph: GraphWriter,
         intents: IntentStore,
         index: TextIndex,
         writer: Callable[[], Writer],
     ) -> None:
         self._env = env
         self._chunks = chunks
+        self._graph = graph
         self._intents = intents
         self._index = index
         self._writer = writer
@@ -157,7 +165,9 @@ class TextIndexer:
             with self._env.read() as txn:
                 records = self._chunks.get_many(txn, ids)
                 live = [chunk for chunk in records.values() if chunk.is_live]
-                documents = [text_document(txn, self._chunks, chunk) for chunk in live]
+                documents = [
+                    text_document(txn, self._chunks, self._graph, chunk) for chunk in live
+                ]
             gone = [i for i in ids if i not in records or not records[i].is_live]
             self._index.apply(documents, gone)
 

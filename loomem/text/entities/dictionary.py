@@ -1,7 +1,8 @@
 """An owner's own names: what they are kept under, how else they are written, how they are connected."""
 
 import hashlib
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from loomem.text.entities.model import EntityType, Link
@@ -37,7 +38,7 @@ class EntityDictionary:
                     seen.add(plain)
                     yield Term(entry.canonical, entry.entity_type, name, Spelling.ANY, 1.0)
 
-    def links_among(self, named: Set[str]) -> Iterator[Link]:
+    def links_among(self, named: AbstractSet[str]) -> Iterator[Link]:
         """Yield the connections whose two ends are both among these canonical names."""
         for link in self.links:
             if link.subject in named and link.object in named:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from loomem.text.statements.polish.names import FIRST_NAMES as POLISH
+from loomem.text.stopwords import words
 
-ENGLISH: Final = frozenset(
-    """
+ENGLISH: Final = words("""
     Aaron Abby Abigail Abraham Adele Adrian Agnes Ahmed Aisha Alan Albert Alec Alejandro Alex
     Alexander Alexandra Alexis Alfred Ali Alice Alicia Alison Allen Allison Alyssa Amanda Amelia Amir
     Amy Ana Anders Andre Andrea Andreas Andrew Andy Angela Angelina Anita Ann Anna Anne Annie
@@ -53,21 +53,18 @@ ENGLISH: Final = frozenset(
     Victor Vijay Vincent Viola Violet Virginia Vivian Vladimir Wade Walter Wanda Warren Wayne Wei
     Wendy Wesley Wilfred Will William Willie Wilma Winston Wyatt Xavier Yasmin Yolanda Yosef Youssef
     Yuki Yuri Yusuf Yvette Yvonne Zachary Zack Zara Zoe Zoey
-    """.split()
-)
+    """)
 
 ALL: Final = ENGLISH | POLISH
 
-WORDS_TOO: Final = frozenset(
-    """
+WORDS_TOO: Final = words("""
     Abby Ali Art Bill Chad Chelsea Clark Dan Dawn Daisy Dean Don Faith Florence Frank Gene Grace Guy
     Gail Hazel Heather Holly Hope Iris Ivy Jack Jade Jasmine Jay Jean Jordan Joy Kay Lee Lily Mark
     Max Mercedes Miles Morgan Page Pat Penny Polly Poppy Ray Rob Robin Rose Roman Sandy Scott Sue
     Taylor Troy Victor Viola Violet Virginia Wade Will Mati Mila Róża Jaś Kosma Pola Ula Wera Maja
     Zara Ada Julia Jan Mei Wei Madison Sofia Alice Ross Stan Staś Kalina Jagoda Laura Bruno Cody
     Wanda Nina Mario Alexis Alex Casey Nice Rick Pam Ken Tara Jagody Bronek Lech Lena
-    """.split()
-)
+    """)
 """Names that are words, places or products as well; at the beginning of a sentence they need a
 verb that goes with people, or a surname.
 """

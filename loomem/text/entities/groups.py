@@ -20,11 +20,12 @@ from loomem.text.entities.vocabulary import (
     TIME_WORDS,
 )
 from loomem.text.folding import fold
+from loomem.text.stopwords import words
 
 _LEGAL: Final = re.compile(
     r"[ ,]{1,2}(?:[Ss]p\. ?z ?o\. ?o\.?|[Ss]p\. ?[jkp]\.|S\.A\.|S\.C\.|s\.c\.|S\.r\.l\.|SA\b|SE\b|B\.V\.|N\.V\.)"
 )
-_OF_HEADS: Final = frozenset("university bank institute college academy ministry museum".split())
+_OF_HEADS: Final = words("university bank institute college academy ministry museum")
 _SURE, _FAIR, _WEAK = 0.8, 0.65, 0.55
 _MAX_PARTS: Final = 4
 _QUOTES: Final = "\"“„«'‘"

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from loomem.text.stopwords import words
+
 KNOWN: Final = """
 Google;谷歌|Microsoft;微软|OpenAI|Anthropic|DeepMind|Facebook;脸书|Netflix;奈飞|Nvidia;英伟达|Intel;英特尔|AMD|IBM|Oracle;甲骨文
 Samsung;三星|Sony;索尼|Toyota;丰田|Honda;本田|Volkswagen;大众汽车|BMW;宝马|Mercedes-Benz;Mercedes|Audi|Porsche|Siemens;西门子|Bosch;博世|SAP
@@ -40,16 +42,14 @@ Meta|Visa|Shell|Target|Gap|Play|Plus|Orange|Wise|Square|Block|Elastic|Canonical|
 """
 """Names that are words as well: organisations only beside words that go with organisations."""
 
-SUFFIXES: Final = frozenset(
-    """
+SUFFIXES: Final = words("""
     inc ltd llc llp gmbh ag corp corporation company plc pty foundation institute university college
     academy hospital clinic bank group holdings partners ventures capital labs laboratories
     technologies systems solutions software consulting studios studio pictures records press
     airlines airways railways motors pharmaceuticals pharma therapeutics robotics dynamics museum
     gallery theatre theater orchestra association society federation union council committee
     ministry department agency authority school
-    """.split()
-)
+    """)
 """Last words of names of organisations, in English."""
 
 HEADS: Final = {
@@ -69,20 +69,20 @@ HEADS: Final = {
 }
 """First words of names of organisations, in Polish, by folded base form."""
 
-HAN_SUFFIXES: Final = (
-    "有限责任公司 股份有限公司 有限公司 公司 大学 学院 研究院 研究所 研究中心 银行 集团 医院 基金会 协会 出版社 "
-    "中学 小学 幼儿园 科技 博物馆 图书馆 事务所 电视台 俱乐部 工作室"
-).split()
+HAN_SUFFIXES: Final = tuple(
+    words(
+        "有限责任公司 股份有限公司 有限公司 公司 大学 学院 研究院 研究所 研究中心 银行 集团 医院 基金会 协会 出版社 "
+        "中学 小学 幼儿园 科技 博物馆 图书馆 事务所 电视台 俱乐部 工作室"
+    )
+)
 """How names of organisations end in Chinese."""
 
-HAN_GENERIC: Final = frozenset(
-    """
+HAN_GENERIC: Final = words("""
     我们 你们 他们 她们 这家 那家 一家 这个 那个 一个 某家 某个 本 贵 我 你 他 她 大 小 新 老 旧 上市 互联网
     外资 国有 私人 私立 公立 民营 创业 初创 科技 软件 硬件 保险 投资 物流 贸易 广告 咨询 外企 国企 母 子 分 总
     市 县 区 省 乡 镇 社区 儿童 妇产 中医 重点 名牌 普通 同一 另 另一 另一家 几家 两家 三家 每家 哪家 哪个 所有 人民
     中心 附近 家 商业 投资 中央 高 高等 现代 高科技 新科技 黑 理 工 数字 信息 人工智能 前 原 现在 各 多 知名 著名
     顶尖 本地 当地 一所 这所 那所 一流 游戏 建筑 装修 搬家 快递 外贸 医药 制药 设计 传媒 电商 美国 中国 日本 国外
     国内 海外 外国 外国语 北京的 上海的 律师 会计师 会计 健身 足球 篮球 羽毛球 读书 摄影
-    """.split()
-)
+    """)
 """What stands before those endings where no name is meant."""

@@ -10,7 +10,7 @@ from loomem.text.folding import fold
 from loomem.text.lexicon import Lexicon
 
 _WORD: Final = r"[^\W\d_][\w'’.\-]{0,30}+"
-_CAPITALS: Final = rf"(?P<alias>(?!(?:The|A|An|My|Our)\b)[A-ZĄĆĘŁŃÓŚŹŻ][\w'’\-]{{0,30}}+(?: [A-ZĄĆĘŁŃÓŚŹŻ][\w'’\-]{{0,30}}+){{0,3}}|[a-z]\d{{1,3}}[a-z]\b)"
+_CAPITALS: Final = r"(?P<alias>(?!(?:The|A|An|My|Our)\b)[A-ZĄĆĘŁŃÓŚŹŻ][\w'’\-]{0,30}+(?: [A-ZĄĆĘŁŃÓŚŹŻ][\w'’\-]{0,30}+){0,3}|[a-z]\d{1,3}[a-z]\b)"
 _QUOTE: Final = r"[\"“„«'‘]?"
 _AFTER: Final = re.compile(
     r"(?:,? ?\(?|,? (?:who|which) is |,? )(?:also known as|a\.?k\.?a\.?,?|better known as|known (?:to \w+ )?as|nicknamed|goes by|alias|or simply"
@@ -72,4 +72,4 @@ def _nominative(word: str, mention: Mention, lexicon: Lexicon) -> str:
 
 def _with_e(stem: str) -> str:
     """Jank- is Janek."""
-    return stem[:-1] + "e" + stem[-1] if stem[-1:] in "k" else stem
+    return stem[:-1] + "e" + stem[-1] if stem[-1:] == "k" else stem

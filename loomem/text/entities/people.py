@@ -20,10 +20,12 @@ from loomem.text.entities.vocabulary import (
 )
 from loomem.text.entities.words import Word
 from loomem.text.folding import fold
+from loomem.text.statements.polish.names import FIRST_NAMES as POLISH
+from loomem.text.stopwords import words
 
 _BY_PLAIN: Final = {fold(name): name for name in sorted(first_names.ALL)}
 _WORDS_TOO: Final = frozenset(map(fold, first_names.WORDS_TOO))
-_PARTICLES: Final = frozenset("van von de der den del della di da dos la le el al bin ibn".split())
+_PARTICLES: Final = words("van von de der den del della di da dos la le el al bin ibn")
 _MAX_SURNAMES: Final = 2
 _PET_DISTANCE: Final = 5
 _SURE, _LIKELY, _FAIR = 0.9, 0.75, 0.6
@@ -44,22 +46,31 @@ def find_full_names(draft: Draft) -> None:
 def find_people(draft: Draft) -> None:
     """Claim what else is recognisably a person: titles, roles, first names alone."""
     for index in range(len(draft.words)):
-        if not draft.is_name_like(index) or _is_pet(draft, index):
+        if not _may_be_person(draft, index) or _is_pet(draft, index):
             continue
         if _is_titled(draft, index):
-            behind = min(draft.run_from(index), index + 2)
+            behind = max(index + 1, min(draft.run_from(index), index + 2))
             draft.claim(index, behind, EntityType.PERSON, _LIKELY, _titled(draft, index, behind))
         elif (first := _first_name(draft, index)) is not None:
             if _stands_for_person(draft, index, first):
                 draft.claim(index, index + 1, EntityType.PERSON, _LIKELY, first)
-        else:
+        elif draft.is_name_like(index):
             _find_stranger(draft, index)
+
+
+def _may_be_person(draft: Draft, index: int) -> bool:
+    """Jan and Will are names too; of these the words around decide."""
+    if draft.is_name_like(index):
+        return True
+    word = draft.words[index]
+    is_free = draft.is_free(index, index + 1) and not draft.plain(index + 1).isdigit()
+    return is_free and word.is_capital and word.plain in _BY_PLAIN
 
 
 def _first_name(draft: Draft, index: int) -> str | None:
     """Return the nominative of a first name, None where the word is none."""
     word = draft.words[index]
-    if not word.is_capital or len(word.text) < 2 or word.text.isupper() and len(word.text) > 1:
+    if not word.is_capital or len(word.text) < 2 or (word.text.isupper() and len(word.text) > 1):
         return None
     plain = word.plain.removesuffix("'s")
     known = _BY_PLAIN.get(plain)
@@ -71,9 +82,7 @@ def _first_name(draft: Draft, index: int) -> str | None:
 def _is_own_name(draft: Draft, word: Word, plain: str) -> bool:
     """In Polish, what may be another name's form is its own only as a Polish name."""
     written = word.text.removesuffix("'s").removesuffix("’s")
-    return (
-        written in first_names.POLISH or not _is_polish(draft) or not draft.lexicon.lemmas(plain)
-    )
+    return written in POLISH or not _is_polish(draft) or not draft.lexicon.lemmas(plain)
 
 
 def _is_polish(draft: Draft) -> bool:
@@ -85,7 +94,7 @@ def _inflected(draft: Draft, word: Word, plain: str) -> str | None:
         return None
     lemmas = draft.lexicon.lemmas(plain)
     names = [_BY_PLAIN[lemma] for lemma in lemmas if lemma in _BY_PLAIN]
-    polish = [name for name in names if name in first_names.POLISH] or names
+    polish = [name for name in names if name in POLISH] or names
     if not polish or (word.is_initial and len(names) < len(lemmas)):
         return None
     return polish[-1]

@@ -5,6 +5,8 @@ Cities of Poland are kept under their Polish names, everything else under the En
 
 from typing import Final
 
+from loomem.text.stopwords import words
+
 COUNTRIES: Final = """
 Poland;Polska;波兰|Germany;Niemcy;德国|France;Francja;法国|Spain;Hiszpania;西班牙|Italy;Włochy;意大利
 Portugal;Portugalia;葡萄牙|United Kingdom;UK;Great Britain;Wielka Brytania;英国|England;Anglia;英格兰
@@ -90,13 +92,11 @@ Haidian;海淀区;海淀|Chaoyang;朝阳区|Nanshan;南山区|Pudong;浦东;浦�
 Dongcheng;东城区|Minhang;闵行区|Binjiang;滨江区|Yuhang;余杭区|Xihu;西湖区|Luohu;罗湖区|Bao'an;宝安区|Longgang;龙岗区|Zhongguancun;中关村
 """
 
-WORDS_TOO: Final = frozenset(
-    """
+WORDS_TOO: Final = words("""
     nice split cork hel wisla pila phoenix jordan georgia austin florence sofia turkey chad malta
     santiago verona victoria sydney brooklyn queens madison washington perth bali lima peru cologne
     dallas hannover odessa praga anglia bern berno haga indie radom konin essen bergen bristol dali
     granada ochota oman iran bonn kair leeds lille montana indiana vienna wilno chelsea salem paris
     milan cordoba adelaide charlotte
-    """.split()
-)
+    """)
 """Folded names that are also words or names of people: only where they cannot begin a sentence."""

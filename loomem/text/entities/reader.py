@@ -1,7 +1,8 @@
 """Reads what a text names, in English, Polish and Chinese, with an owner's own dictionary first."""
 
+import threading
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import chain
 
 from loomem.text.entities.dictionary import EntityDictionary
@@ -16,7 +17,7 @@ from loomem.text.entities.phrases import PhraseTable, Spelling, Term, shipped_ta
 from loomem.text.entities.signs import signs_in
 from loomem.text.entities.technologies import CUES, HAN_CUES
 from loomem.text.entities.vocabulary import ORG_NOUNS, ORG_VERBS, PERSON_AFTER, STRONG_AFTER
-from loomem.text.entities.words import Sentence, Word, sentences
+from loomem.text.entities.words import Sentence, sentences
 from loomem.text.folding import fold
 from loomem.text.language import guess_language
 from loomem.text.lexicon import EmptyLexicon, Lexicon
@@ -24,7 +25,7 @@ from loomem.text.lexicon import EmptyLexicon, Lexicon
 RULES = 1
 """Raise with every change after which the same text names something else."""
 
-_MAX_SHORT = 20_000
+_MAX_REMEMBERED = 2_000_000
 
 
 class EntityReader:
@@ -41,11 +42,31 @@ class EntityReader:
             f"rules{RULES} dictionary:{self._dictionary.digest} lexicon:{self._lexicon.digest}"
         )
         """Equal for readers that find the same; a graph made under another one is rebuilt."""
-        self._remembered = lru_cache(512)(self._read)
+        self._remembered: OrderedDict[str, Reading] = OrderedDict()
+        self._room = _MAX_REMEMBERED
+        self._lock = threading.Lock()
 
     def read(self, text: str) -> Reading:
-        """Return mentions in order of place, connections, and statements of other names."""
-        return self._remembered(text) if len(text) <= _MAX_SHORT else self._read(text)
+        """Return mentions in order of place, connections, and statements of other names.
+
+        Recent readings are remembered: reading ahead spares the writer the time.
+        """
+        with self._lock:
+            known = self._remembered.get(text)
+        if known is None:
+            known = self._read(text)
+            self._remember(text, known)
+        return known
+
+    def _remember(self, text: str, reading: Reading) -> None:
+        with self._lock:
+            if text in self._remembered:
+                return
+            self._remembered[text] = reading
+            self._room -= len(text)
+            while self._room < 0:
+                oldest, _ = self._remembered.popitem(last=False)
+                self._room += len(oldest)
 
     def canonical(self, name: str) -> str:
         """Return the name that a name alone is kept under; itself where nothing is known."""
@@ -125,7 +146,7 @@ def _fits(draft: Draft, term: Term, index: int, behind: int, is_inflected: bool)
         return False
     if term.spelling is Spelling.ANY:
         return not is_inflected or word.is_capital
-    if is_inflected and (not word.is_capital or word.is_initial and len(word.plain) < 5):
+    if is_inflected and (not word.is_capital or (word.is_initial and len(word.plain) < 5)):
         return False
     if not _has_capitals(draft, term, index, behind, is_inflected):
         return False
@@ -179,7 +200,7 @@ def _is_cued_here(draft: Draft, term: Term, index: int, behind: int) -> bool:
         return False
     if draft.words[index].is_initial and not has_han(draft.sentence):
         following = draft.plain(behind)
-        return following in CUES or following in PERSON_AFTER and _is_cued(draft, term)
+        return following in CUES or (following in PERSON_AFTER and _is_cued(draft, term))
     return _is_cued(draft, term)
 
 
@@ -228,6 +249,3 @@ def _without_aliases(
         owner = owners.get(fold(mention.canonical))
         if owner is None or owner == mention.canonical:
             yield mention
-
-
-__all__ = ["EntityReader", "Word"]

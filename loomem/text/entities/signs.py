@@ -6,6 +6,7 @@ from typing import Final
 
 from loomem.text.cjk import UNSPACED
 from loomem.text.entities.model import EntityType, Mention
+from loomem.text.stopwords import words
 
 _HANDLE: Final = re.compile(
     r"(?<![\w@./:#-])@([A-Za-z]\w{1,38}+(?:[.-]\w{1,30}+)*+)(?![/(@]|\.\w)"
@@ -20,8 +21,8 @@ _CALL: Final = re.compile(
     r"(?<![\w./@-])([a-z_][a-z0-9_]{1,40}+(?:\.[a-z_][a-z0-9_]{1,40}+){1,5}+)(?=\(\)|`)"
 )
 _NOT_CODE: Final = re.compile(r"(?:Mc|Mac|De|Di|Le|La|Van|Von|Du|Fitz|O)[A-Z]")
-_DECORATORS: Final = frozenset(
-    "property staticmethod classmethod dataclass override app param return returns media import".split()
+_DECORATORS: Final = words(
+    "property staticmethod classmethod dataclass override app param return returns media import"
 )
 _SURE, _FAIR = 0.8, 0.6
 

@@ -6,6 +6,8 @@ too: they need their capitals and, in the same sentence, a word that goes with t
 
 from typing import Final
 
+from loomem.text.stopwords import words
+
 SURE: Final = """
 Kubernetes;k8s|Docker|PostgreSQL;Postgres;psql|MySQL|MariaDB|SQLite|MongoDB;Mongo|Redis|Memcached|Elasticsearch|OpenSearch|ClickHouse|DuckDB
 BigQuery|DynamoDB|CockroachDB|InfluxDB|Neo4j|RocksDB|LevelDB|LMDB|Qdrant|Weaviate|Milvus|pgvector|FAISS|USearch|Tantivy|Lucene
@@ -57,8 +59,7 @@ LastPass|Wise|Revolut|Puppet|Chef|Salt|Oracle|Delphi|Pascal|Basic|Scheme|Racket|
 Outlook|Mastodon|Intercom|Ghost|Strapi|Sanity|Contentful|Segment|Amplitude|Superset|Plausible|Nextcloud|Immich|Plex|Jellyfin|Kodi|Vagrant|Vulkan|Metal|Unreal
 """
 
-CUES: Final = frozenset(
-    """
+CUES: Final = words("""
     use uses using used usage learn learning learnt learned code coding coded codes program
     programming programmed write writing wrote written rewrite rewriting rewrote port ported
     language languages framework frameworks library libraries app apps tool tools editor ide browser
@@ -75,9 +76,36 @@ CUES: Final = frozenset(
     wersji wersje framework frameworka biblioteka biblioteki biblioteke backend frontend serwer
     serwera serwerze baza bazy baze bazie zapytanie skrypt skrypty klaster programista programistka
     przesiadlem przesiadlam przeszlismy migrujemy migracja projekt projekcie usluga uslugi
-    """.split()
-)
+    """)
 """Folded words that go with tools."""
 
-HAN_CUES: Final = "用 使用 编程 语言 代码 框架 开发 学习 写 软件 工具 编辑器 浏览器 安装 部署 版本 数据库 后端 前端 服务器 脚本 项目 库 迁移 重写 接口 程序".split()
+HAN_CUES: Final = [
+    "用",
+    "使用",
+    "编程",
+    "语言",
+    "代码",
+    "框架",
+    "开发",
+    "学习",
+    "写",
+    "软件",
+    "工具",
+    "编辑器",
+    "浏览器",
+    "安装",
+    "部署",
+    "版本",
+    "数据库",
+    "后端",
+    "前端",
+    "服务器",
+    "脚本",
+    "项目",
+    "库",
+    "迁移",
+    "重写",
+    "接口",
+    "程序",
+]
 """The same in Chinese."""

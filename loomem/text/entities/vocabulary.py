@@ -4,12 +4,9 @@ that mean no name. Folded, English and Polish together.
 
 from typing import Final
 
+from loomem.text.stopwords import words
 
-def _folded(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-TITLES: Final = _folded(
+TITLES: Final = words(
     """
     mr mrs ms miss dr prof professor sir madam mister doctor sgt capt captain judge senator president
     uncle aunt auntie grandma grandpa coach father sister brother
@@ -18,14 +15,14 @@ TITLES: Final = _folded(
     cioci ciocia babcia babci babcie dziadek dziadka
     """
 )
-POSSESSIVES: Final = _folded(
+POSSESSIVES: Final = words(
     """
     my our his her their your a the an with
     moj moja moje mojego mojej moim moja mojemu moja nasz nasza naszego naszej naszym nasza naszemu
     jego jej ich twoj twoja twojego twojej swoj swoja swojego swojej swoim swoja swojemu z ze od do dla i
     """
 )
-ROLES: Final = _folded(
+ROLES: Final = words(
     """
     friend brother sister wife husband son daughter boss manager colleague coworker co-worker
     neighbour neighbor teacher dentist therapist cousin partner girlfriend boyfriend roommate
@@ -40,23 +37,23 @@ ROLES: Final = _folded(
     trener trenerka terapeuta terapeutka opiekunka ksiegowa ksiegowy tesciowa tesc szwagier szwagierka
     """
 )
-PETS: Final = _folded(
+PETS: Final = words(
     """
     dog dogs cat cats puppy kitten hamster parrot rabbit bunny horse fish goldfish pet pets tortoise
     pies psa psem psu kot kota kotem kotka kotke suczka suczke szczeniak szczeniaka chomik chomika
     krolik krolika papuga papuge kon konia zolw zolwia labrador labradora jamnik jamnika
     """
 )
-NAMING: Final = _folded("named called name's nazwisku nazwiskiem imieniu imieniem")
+NAMING: Final = words("named called name's nazwisku nazwiskiem imieniu imieniem")
 
-PERSON_BEFORE: Final = _folded(
+PERSON_BEFORE: Final = words(
     """
     with met meet meeting meets called phoned told asked ask asks emailed messaged visited visiting
     invited hired thanked texted married dating hugged helped by and from for see saw
     z ze od dla poznalem poznalam spotkalem spotkalam spotkac zapytac zadzwonic i
     """
 )
-PERSON_AFTER: Final = _folded(
+PERSON_AFTER: Final = words(
     """
     said says told tells asked asks thinks thought wants wanted works worked joined wrote writes
     called calls emailed lives lived moved likes loves hates prefers married bought sold got sent
@@ -72,12 +69,12 @@ PERSON_AFTER: Final = _folded(
     skonczyla zostal zostala nie tez juz zawsze czesto bedzie
     """
 )
-STRONG_AFTER: Final = PERSON_AFTER - _folded(
+STRONG_AFTER: Final = PERSON_AFTER - words(
     "is was will can has had got made left nie tez juz zawsze czesto bedzie jest ma byl byla"
 )
 
-ORG_BEFORE: Final = _folded("at for joined joining joins of by left quit")
-ORG_VERBS: Final = _folded(
+ORG_BEFORE: Final = words("at for joined joining joins of by left quit")
+ORG_VERBS: Final = words(
     """
     work works worked working job internship intern interned employed career joined joining joins
     position role offer contract interview interviewed interviewing hired consultant freelance
@@ -86,17 +83,17 @@ ORG_VERBS: Final = _folded(
     etat kontrakt rozmowe rozmowa
     """
 )
-ORG_NOUNS: Final = _folded(
+ORG_NOUNS: Final = words(
     """
     company startup start-up firm corporation agency nonprofit ngo bank retailer employer
     firma firmy firmie firma firme spolka spolki spolce spolke startup startupie startupu korporacja
     korporacji agencja agencji agencje fundacja fundacji fundacje
     """
 )
-PROJECT_NOUNS: Final = _folded(
+PROJECT_NOUNS: Final = words(
     "project codename codenamed initiative projekt projektu projekcie projektem projektowi kryptonim"
 )
-PLACE_VERBS: Final = _folded(
+PLACE_VERBS: Final = words(
     """
     live lives lived living move moved moving relocated relocating born grew travel travelled
     traveled travelling flew fly flying drove trip visit visited visiting holiday vacation weekend
@@ -107,13 +104,13 @@ PLACE_VERBS: Final = _folded(
     wycieczka wycieczke wakacje urlop weekend pochodze pochodzi biuro siedzibe
     """
 )
-PLACE_BEFORE: Final = _folded("in from to near around outside w we do z ze kolo nad pod")
-PLACE_HEADS: Final = _folded("lake mount mt river island jezioro gora wyspa ulica ulicy")
-PLACE_TAILS: Final = _folded(
+PLACE_BEFORE: Final = words("in from to near around outside w we do z ze kolo nad pod")
+PLACE_HEADS: Final = words("lake mount mt river island jezioro gora wyspa ulica ulicy")
+PLACE_TAILS: Final = words(
     "river island lake beach park street avenue square road bridge valley mountains bay falls village"
 )
 
-NO_NAME: Final = _folded(
+NO_NAME: Final = words(
     """
     i i'm i've i'll i'd monday tuesday wednesday thursday friday saturday sunday january february march
     april may june july august september october november december jan feb mar apr jun jul aug sep
@@ -141,6 +138,6 @@ NO_NAME: Final = _folded(
 )
 """Capitalised words that name nobody by themselves."""
 
-TIME_WORDS: Final = _folded(
+TIME_WORDS: Final = words(
     "morning afternoon evening night day week month year spring summer autumn winter fall weekend"
 )

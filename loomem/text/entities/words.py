@@ -115,6 +115,6 @@ def _unheaded(words: list[Word]) -> list[Word]:
     """In a heading, where most words have capitals, no capital tells anything."""
     long = [word for word in words if len(word.text) > 3]
     capitals = sum(word.is_capital for word in long)
-    if not _MIN_HEADING <= len(long) or capitals < len(long) or len(words) > _MAX_LONG_HEADING:
+    if not len(long) >= _MIN_HEADING or capitals < len(long) or len(words) > _MAX_LONG_HEADING:
         return words
     return [Word(w.text, w.plain, w.start, w.end, is_initial=True) for w in words]
