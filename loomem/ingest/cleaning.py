@@ -54,7 +54,7 @@ class Cleaner:
     """Cleans texts and metadata. Pure computation; long texts belong in a thread."""
 
     def __init__(self, redactor: Redactor, *, keeps_audit: bool = True) -> None:
-        self._redactor = redactor
+        self.redactor = redactor
         self._keeps_audit = keeps_audit
 
     def clean(self, text: str, metadata: Mapping[str, Any] | None = None) -> Cleaned:
@@ -70,7 +70,7 @@ class Cleaner:
                 "over. Send plain text",
                 {"path": "content"},
             )
-        redacted = self._redactor.redact(sanitised.text)
+        redacted = self.redactor.redact(sanitised.text)
         if not redacted.text.strip():
             raise InvalidRequestError(
                 "content is markup without any text; there is nothing to remember",
@@ -109,5 +109,5 @@ class Cleaner:
     ) -> tuple[dict[str, Any] | None, tuple[Finding, ...]]:
         if metadata is None:
             return None, ()
-        safe, findings = self._redactor.redact_value(dict(metadata))
+        safe, findings = self.redactor.redact_value(dict(metadata))
         return safe, tuple(findings)

@@ -3,15 +3,15 @@ each where it belongs among what was known before.
 """
 
 import asyncio
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from typing import Protocol
 
 import msgspec
 import structlog
 
 from loomem.errors import LoomemError
 from loomem.ingest.persist import Persister
-from loomem.knowledge.facts import RULE_MODEL, FoundFact, facts_of
+from loomem.knowledge.facts import RULE_MODEL, Extraction, Extractor, FoundFact, facts_of
 from loomem.model.chunk import INGEST_CONTRACT, Chunk, ChunkKind, ExtractionMeta, FactType, Level
 from loomem.text.fingerprint import fingerprint
 
@@ -43,21 +43,12 @@ class FactOutcome(msgspec.Struct, kw_only=True):
     degraded: bool = False
 
 
-class Extraction(msgspec.Struct, kw_only=True):
-    """What a model found. Offsets of the facts are characters of the source."""
+class _Place(msgspec.Struct, frozen=True):
+    """Where a fact stands: bytes of the source, and the record that was spoken there."""
 
-    facts: list[FoundFact]
-    model: str
-    notes: list[str] = msgspec.field(default_factory=list)
-    degraded: bool = False
-
-
-class Extractor(Protocol):
-    """A model that finds facts; raises LoomemError when it cannot be asked."""
-
-    async def extract(self, source: Chunk) -> Extraction:
-        """Return the facts of a whole source."""
-        ...
+    start: int
+    end: int
+    spoken: Chunk
 
 
 class FactWriter:
@@ -93,7 +84,7 @@ class FactWriter:
             else:
                 outcome.notes += extraction.notes
                 outcome.degraded = extraction.degraded
-                return _chunks_of_source(source, extraction)
+                return await asyncio.to_thread(_by_model, source, fragments, extraction)
         return await asyncio.to_thread(_by_rules, source, fragments)
 
     async def _store(self, chunk: Chunk) -> WrittenFact:
@@ -115,27 +106,50 @@ class FactWriter:
 
 def _by_rules(source: Chunk, fragments: Sequence[Chunk]) -> list[Chunk]:
     return [
-        _chunk(source, fact, RULE_MODEL, fragment.byte_start or 0, fragment.content, fragment)
+        _chunk(source, fact, RULE_MODEL, _place_in(fragment, fact))
         for fragment in fragments
         for fact in facts_of(fragment)
     ]
 
 
-def _chunks_of_source(source: Chunk, extraction: Extraction) -> list[Chunk]:
-    return [
-        _chunk(source, fact, extraction.model, 0, source.content, source)
+def _place_in(fragment: Chunk, fact: FoundFact) -> _Place:
+    start = (fragment.byte_start or 0) + len(fragment.content[: fact.start].encode())
+    end = start + len(fragment.content[fact.start : fact.end].encode())
+    return _Place(start, end, fragment)
+
+
+def _by_model(source: Chunk, fragments: Sequence[Chunk], extraction: Extraction) -> list[Chunk]:
+    """What the model found, and what the rules find where it could not read."""
+    starts = [fragment.byte_start or 0 for fragment in fragments]
+    chunks = [
+        _chunk(source, fact, extraction.model, place, extraction.prompt_version)
         for fact in extraction.facts
+        for place in [_place(source, fact, fragments, starts)]
     ]
+    for first, last in extraction.unread:
+        begin, end = (len(source.content[:at].encode()) for at in (first, last))
+        inside = fragments[bisect_left(starts, begin) : bisect_left(starts, end)]
+        chunks += _by_rules(source, inside)
+    return list({chunk.id: chunk for chunk in chunks}.values())
+
+
+def _place(
+    source: Chunk, fact: FoundFact, fragments: Sequence[Chunk], starts: Sequence[int]
+) -> _Place:
+    start = len(source.content[: fact.start].encode())
+    end = start + len(source.content[fact.start : fact.end].encode())
+    at = bisect_right(starts, start) - 1
+    is_inside = at >= 0 and start < (fragments[at].byte_end or 0)
+    return _Place(start, end, fragments[at] if is_inside else source)
 
 
 def _chunk(
-    source: Chunk, fact: FoundFact, model: str, base: int, text: str, spoken: Chunk
+    source: Chunk, fact: FoundFact, model: str, place: _Place, prompt_version: int | None = None
 ) -> Chunk:
-    start = base + len(text[: fact.start].encode())
-    end = start + len(text[fact.start : fact.end].encode())
+    spoken = place.spoken
     is_preference = fact.fact_type is FactType.PREFERENCE_OR_DECISION
     return Chunk(
-        id=f"{source.id}:k{start}-{fingerprint(fact.content).hex()[:8]}",
+        id=f"{source.id}:k{place.start}-{fingerprint(fact.content).hex()[:8]}",
         content=fact.content,
         timestamp=source.timestamp,
         stream=source.stream,
@@ -151,12 +165,13 @@ def _chunk(
         source_id=source.id,
         trust_level=source.trust_level,
         ingest_contract=INGEST_CONTRACT,
-        byte_start=start,
-        byte_end=end,
+        byte_start=place.start,
+        byte_end=place.end,
         author=spoken.author,
         attributed_to=fact.attributed_to,
         conversation_date=spoken.conversation_date,
         valid_from=source.valid_from,
+        prompt_version=prompt_version,
         suspicion=spoken.suspicion,
         extraction_meta=ExtractionMeta(
             fact_type=fact.fact_type.value,

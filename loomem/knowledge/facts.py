@@ -1,7 +1,10 @@
-"""Facts that the rules find in what somebody said: one verbatim sentence each, never a rewording."""
+"""Facts found in what somebody said. Those of the rules are one verbatim sentence each, never a
+rewording.
+"""
 
 from collections.abc import Iterator
 from datetime import date
+from typing import Protocol
 
 import msgspec
 
@@ -29,6 +32,27 @@ class FoundFact(msgspec.Struct, kw_only=True, frozen=True):
     event_date: str | None = None
     event_date_context: str | None = None
     attributed_to: str | None = None
+
+
+class Extraction(msgspec.Struct, kw_only=True):
+    """What a model found. Offsets, also those of the parts it could not read, are characters of the
+    source.
+    """
+
+    facts: list[FoundFact]
+    model: str
+    prompt_version: int | None = None
+    notes: list[str] = msgspec.field(default_factory=list)
+    degraded: bool = False
+    unread: list[tuple[int, int]] = msgspec.field(default_factory=list)
+
+
+class Extractor(Protocol):
+    """A model that finds facts; raises LoomemError when it cannot be asked."""
+
+    async def extract(self, source: Chunk) -> Extraction:
+        """Return the facts of a whole source."""
+        ...
 
 
 def facts_of(fragment: Chunk) -> Iterator[FoundFact]:

@@ -26,6 +26,8 @@ NEAR_COSINE = 0.40
 _MAX_NEIGHBOURS = 8
 _MAX_OF_SUBJECT = 16
 _MAX_JUDGED = 12
+_MAX_ASKED = 5
+"""How many of them a model is asked about, all at once; the rules compare the rest."""
 
 
 class Judge(Protocol):
@@ -57,7 +59,12 @@ class Placer:
         """Return the first relation that a candidate stands in: updates before repetitions."""
         candidates = await asyncio.to_thread(self._candidates, chunk, vector)
         nearest = max((cosine for _, cosine in candidates if cosine is not None), default=None)
-        found = [await self._compare(old, chunk, cosine) for old, cosine in candidates]
+        found = await asyncio.gather(
+            *(
+                self._compare(old, chunk, cosine, asks=rank < _MAX_ASKED)
+                for rank, (old, cosine) in enumerate(candidates)
+            )
+        )
         for wanted in (Relation.UPDATES, Relation.DUPLICATE, Relation.EXTENDS):
             for placement in found:
                 if placement.relation is wanted:
@@ -92,17 +99,19 @@ class Placer:
         pairs = zip(ids, cosines[near], strict=True)
         return {chunk_id: float(cosine) for chunk_id, cosine in pairs if chunk_id is not None}
 
-    async def _compare(self, old: Chunk, new: Chunk, cosine: float | None) -> Placement:
+    async def _compare(
+        self, old: Chunk, new: Chunk, cosine: float | None, *, asks: bool
+    ) -> Placement:
         same_day = old.event_date == new.event_date
         if same_day and says_the_same(self._stores.analyzer, old.content, new.content, cosine):
             return Placement(relation=Relation.DUPLICATE, other_id=old.id, reason="same words")
-        verdict = await self._verdict(_said(old), _said(new))
+        verdict = await self._verdict(_said(old), _said(new), asks=asks)
         if verdict.relation is Relation.DUPLICATE and not same_day:
             return Placement()
         return Placement(relation=verdict.relation, other_id=old.id, reason=verdict.reason)
 
-    async def _verdict(self, old: Said, new: Said) -> Verdict:
-        if self._judge is not None:
+    async def _verdict(self, old: Said, new: Said, *, asks: bool) -> Verdict:
+        if self._judge is not None and asks:
             try:
                 return await self._judge.judge(old, new)
             except LoomemError as error:
@@ -117,4 +126,5 @@ def _said(chunk: Chunk) -> Said:
         language=guess_language(chunk.content),
         subject=meta.subject if meta else None,
         speaker=chunk.author,
+        stream=chunk.stream,
     )

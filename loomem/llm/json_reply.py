@@ -40,6 +40,8 @@ class Reply(msgspec.Struct, frozen=True):
 def parse_reply(text: str, kind: type[T]) -> T:
     """Return the first JSON value in the text that is a ``kind``; raises ModelError for none."""
     for reply in values_in(text):
+        if not reply.is_complete and _is_hollow(reply.value):
+            continue  # cut before anything was said is not the same as nothing to say
         try:
             return msgspec.convert(reply.value, kind, strict=False)
         except msgspec.ValidationError:
@@ -75,6 +77,12 @@ def values_in(text: str) -> Iterator[Reply]:
         at = max(reader.at, start.end())
         if value or reader.is_complete:
             yield Reply(value, reader.is_complete)
+
+
+def _is_hollow(value: Any) -> bool:
+    if isinstance(value, dict):
+        value = list(value.values())
+    return isinstance(value, list) and all(map(_is_hollow, value))
 
 
 class _Reader:

@@ -19,8 +19,10 @@ from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
 from loomem.lifecycle.versions import Versions
+from loomem.llm.http_client import HttpLlmClient
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import Stores
+from loomem.stores.spend import SpendLedger
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -87,6 +89,8 @@ class Services:
     reembedding: Reembedding
     embedding_queue: EmbeddingQueue
     jobs: Jobs
+    spend: SpendLedger
+    llm: HttpLlmClient | None
     started_monotonic: float
 
     async def in_thread(

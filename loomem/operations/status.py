@@ -53,6 +53,18 @@ class ConfigSummary(msgspec.Struct, kw_only=True):
     data_bytes: int
 
 
+class LanguageModels(msgspec.Struct, kw_only=True):
+    """Whether a language model is asked, and what stands in the way. ``GET /v1/spend`` has more.
+
+    ``failing_hosts`` failed several times in a row. The flags are about today's costs.
+    """
+
+    configured: bool
+    failing_hosts: list[str]
+    over_alert_threshold: bool
+    anomalous: bool
+
+
 class StatusResult(msgspec.Struct, kw_only=True):
     """The state of the server."""
 
@@ -62,6 +74,7 @@ class StatusResult(msgspec.Struct, kw_only=True):
     schema_version: int
     config_summary: ConfigSummary
     queues: Queues
+    llm: LanguageModels
     jobs: dict[str, str]
     reading: list[ReadingView]
     streams: dict[str, StreamCounts]
@@ -102,12 +115,25 @@ def _status(context: Context) -> StatusResult:
             writes_waiting=stores.writer.waiting,
             text_failing=failing,
         ),
+        llm=_language_models(context),
         jobs=dict(services.jobs.states()),
         reading=[
             ReadingView(source_id=r.source_id, done=r.done, total=r.total)
             for r in services.transcripts.under_way
         ],
         streams=streams,
+    )
+
+
+def _language_models(context: Context) -> LanguageModels:
+    services = context.services
+    with services.stores.env.read() as txn:
+        today = services.stores.spend.day(txn, services.spend.today)
+    return LanguageModels(
+        configured=services.llm is not None,
+        failing_hosts=services.llm.failing_hosts if services.llm else [],
+        over_alert_threshold=today.alerted,
+        anomalous=today.anomalous,
     )
 
 

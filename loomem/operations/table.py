@@ -7,6 +7,7 @@ from loomem.operations import (
     list_memories,
     memory_chain,
     search,
+    spend,
     store,
     update,
 )
@@ -37,4 +38,5 @@ OPERATIONS = by_name(
     STATUS,
     WHOAMI,
     NAMESPACES,
+    spend.OPERATION,
 )

@@ -43,7 +43,19 @@ def test_the_facts_are_found_in_whatever_stands_around_them(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "no", "[]", "{}", '{"facts": 3}', "null", '"facts"', "{" * 99]
+    "text",
+    [
+        "",
+        "no",
+        "[]",
+        "{}",
+        '{"facts": 3}',
+        "null",
+        '"facts"',
+        '{"facts": [',
+        '{"facts": [{',
+        "{" * 99,
+    ],
 )
 def test_what_is_no_such_value_is_an_error_without_the_text(text: str) -> None:
     with pytest.raises(ModelError) as caught:

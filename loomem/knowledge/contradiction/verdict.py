@@ -17,12 +17,16 @@ class Relation(StrEnum):
 
 
 class Said(msgspec.Struct, kw_only=True, frozen=True):
-    """One side of the question. ``speaker`` is who said it, None for the owner of the memory."""
+    """One side of the question. ``speaker`` is who said it, None for the owner of the memory.
+
+    ``stream`` is where the cost of asking a model is counted.
+    """
 
     content: str
     language: Language
     subject: str | None = None
     speaker: str | None = None
+    stream: str | None = None
 
 
 class Verdict(msgspec.Struct, kw_only=True, frozen=True):

@@ -17,6 +17,7 @@ REST_ROUTES: tuple[Route, ...] = (
     Route("POST", "/v1/purge-namespace", "purge_namespace"),
     Route("POST", "/v1/boost", "boost"),
     Route("GET", "/v1/status", "status"),
+    Route("GET", "/v1/spend", "spend"),
     Route("GET", "/v1/whoami", "whoami"),
     Route("GET", "/v1/namespaces", "namespaces"),
     Route("GET", "/v1/health/index-sync", "index_sync"),
