@@ -17,6 +17,16 @@ class Client:
         self._connection.connect()
         self._connection.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
+    def get(self, path: str) -> dict[str, Any]:
+        """Fetch JSON."""
+        self._connection.request("GET", path)
+        response = self._connection.getresponse()
+        raw = response.read()
+        if response.status >= 300:
+            raise SystemExit(f"{path} answered {response.status}: {raw[:300]!r}")
+        answer: dict[str, Any] = json.loads(raw)
+        return answer
+
     def post(self, path: str, body: dict[str, Any]) -> tuple[dict[str, Any], float]:
         """Send JSON; returns the answer and the milliseconds until its last byte was there."""
         data = json.dumps(body).encode()

@@ -10,6 +10,7 @@ LoomemError
 ├── NotFoundError            no such thing
 ├── ConflictError            clashes with what is stored or running
 ├── UnavailableError         try again later (start-up, shutdown, overload)
+│   └── BudgetError          today's budget for language models is used up
 ├── ConfigError              settings that cannot be used; the process exits with 2
 ├── ModelError               encoder missing, damaged or of another identity
 └── StoreError
@@ -86,6 +87,12 @@ class UnavailableError(LoomemError):
     """The service cannot answer now; trying again later helps."""
 
     code = "unavailable"
+
+
+class BudgetError(UnavailableError):
+    """A language model may not be asked: the day's budget has no room for the call."""
+
+    code = "over_budget"
 
 
 class ConfigError(LoomemError):

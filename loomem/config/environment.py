@@ -20,8 +20,13 @@ def auth_token(settings: Settings) -> str | None:
 
 
 def api_key(settings: Settings) -> str | None:
-    """Return the key of the remote embedding provider, or None where none is set."""
+    """Return the key of the remote provider, or None where none is set."""
     return _stripped(settings.llm.api_key_env)
+
+
+def key_in(variable: str) -> str | None:
+    """Return the key that a variable holds, or None; the name comes from the settings."""
+    return _stripped(variable)
 
 
 def allows_unauthenticated() -> bool:

@@ -36,15 +36,26 @@ def _check_variable(name: str) -> str:
     return name
 
 
+def _check_optional_variable(name: str) -> str:
+    return _check_variable(name) if name else name
+
+
 def _check_address(address: str) -> str:
     if not _ADDRESS.fullmatch(address):
         raise ValueError("must be an http or https address without user, key or query")
     return address.rstrip("/")
 
 
+def _check_optional_address(address: str) -> str:
+    return _check_address(address) if address else address
+
+
 Directory = Annotated[Path, AfterValidator(_expand_home)]
 VariableName = Annotated[str, AfterValidator(_check_variable)]
+OptionalVariableName = Annotated[str, AfterValidator(_check_optional_variable)]
 Address = Annotated[str, AfterValidator(_check_address)]
+OptionalAddress = Annotated[str, AfterValidator(_check_optional_address)]
+Usd = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 StreamId = Annotated[str, AfterValidator(_check_stream)]
 Weight = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
 
@@ -125,9 +136,47 @@ class SearchSettings(Section):
     vectors: VectorSettings = Field(VectorSettings(), description="The vector index.")
 
 
-class LlmSettings(Section):
-    """The embedding model, on this machine or behind an OpenAI-compatible address."""
+class ModelChoiceSettings(Section):
+    """The model of one purpose. What is empty is as in the section above."""
 
+    model: str = Field("", max_length=200, description='Name of the model; "" for llm.model.')
+    base_url: OptionalAddress = Field(
+        "", description='Address of its service; "" for llm.base_url.'
+    )
+    api_key_env: OptionalVariableName = Field(
+        "",
+        description="Variable with its key. Empty: that of llm.api_key_env, for the same host only.",
+    )
+
+
+class LlmSettings(Section):
+    """Language models and the embedding model."""
+
+    enabled: bool = Field(
+        True,
+        description="Ask a language model where a key is set or the address is this machine.",
+    )
+    base_url: Address = Field(
+        "https://api.openai.com/v1",
+        description="Address in front of /chat/completions, with no key in it.",
+    )
+    model: str = Field(
+        "gpt-4.1-mini", min_length=1, max_length=200, description="Name of the language model."
+    )
+    auth: Literal["auto", "bearer", "apikey", "none"] = Field(
+        "auto",
+        description='How the key is sent: "bearer", "apikey", "none", or "auto": by the address.',
+    )
+    apikey_hosts: tuple[str, ...] = Field(
+        (), description='Hosts that want the key in an "apikey" header where auth is "auto".'
+    )
+    extraction_timeout_secs: float = Field(
+        30.0,
+        gt=0,
+        le=600,
+        allow_inf_nan=False,
+        description="Longest wait for facts or names found in long texts, in seconds.",
+    )
     embedding_provider: Literal["local", "openai"] = Field(
         "local",
         description='"local" computes on this machine; "openai" asks embedding_base_url.',
@@ -145,9 +194,9 @@ class LlmSettings(Section):
         examples=[1536],
         description="Length of a vector. Not set: a local model knows its own; a remote one needs it here.",
     )
-    embedding_base_url: Address = Field(
-        "https://api.openai.com/v1",
-        description="Address in front of /embeddings, with no key in it.",
+    embedding_base_url: OptionalAddress = Field(
+        "",
+        description="Address in front of /embeddings, with no key in it; empty for llm.base_url.",
     )
     api_key_env: VariableName = Field(
         "OPENAI_API_KEY",
@@ -160,6 +209,15 @@ class LlmSettings(Section):
         allow_inf_nan=False,
         description="Longest wait for one answer of the remote provider, in seconds.",
     )
+    gate: ModelChoiceSettings = Field(
+        ModelChoiceSettings(), description="The model that compares memories."
+    )
+    rewrite: ModelChoiceSettings = Field(
+        ModelChoiceSettings(), description="The model that rewrites questions."
+    )
+    extraction: ModelChoiceSettings = Field(
+        ModelChoiceSettings(), description="The model that finds facts and names."
+    )
 
     @model_validator(mode="after")
     def _check_remote_dimension(self) -> Self:
@@ -168,6 +226,84 @@ class LlmSettings(Section):
                 'embedding_provider = "openai" needs embedding_dim, the length of its vectors'
             )
         return self
+
+
+class CostSettings(Section):
+    """What language models may cost. Days begin at midnight UTC."""
+
+    daily_cap_usd: Usd = Field(
+        15.0, description="No call is made that could bring the day above this, in US dollars."
+    )
+    alert_threshold_usd: Usd = Field(
+        10.0, description="From here on a day is flagged and noted in the log."
+    )
+    anomaly_multiplier: float = Field(
+        3.0,
+        gt=1,
+        le=1_000,
+        allow_inf_nan=False,
+        description="So many times the median of the last seven days with spending is flagged too.",
+    )
+    prices_file: Directory = Field(
+        Path("prices.toml"),
+        description="Your own prices, in the form of loomem/llm/prices.toml. May be absent.",
+    )
+    unknown_model_input_usd: Usd = Field(
+        5.0, description="Price of a model without one: dollars per million tokens sent."
+    )
+    unknown_model_output_usd: Usd = Field(
+        20.0, description="The same per million tokens received. Such models are flagged."
+    )
+
+
+class KnowledgeExtractionSettings(Section):
+    """Facts that a language model finds in conversations and documents."""
+
+    max_transcript_tokens: int = Field(
+        20_000,
+        ge=500,
+        le=1_000_000,
+        description="Longer texts are read in parts of this size, which overlap.",
+    )
+    max_facts_per_transcript: int = Field(
+        20, ge=1, le=1_000, description="No more facts are taken from one text."
+    )
+    min_confidence: Weight = Field(
+        0.5, description="Facts and names that the model is less sure of are left out, 0 to 1."
+    )
+
+
+class FragmentSettings(Section):
+    """Cutting conversations and documents into pieces."""
+
+    enabled: bool = Field(
+        True,
+        description="Each turn of an ingested conversation is found by itself. Off: only the whole is.",
+    )
+
+
+class PiiSettings(Section):
+    """Personal data and secrets, replaced by markers before anything is stored."""
+
+    enabled: bool = Field(True, description="Redact at all; false turns off everything below.")
+    redact_phones: bool = Field(True, description="Telephone numbers become [PHONE].")
+    redact_emails: bool = Field(True, description="E-mail addresses become [EMAIL].")
+    redact_ids: bool = Field(True, description="Polish personal numbers (PESEL) become [ID].")
+    redact_cards: bool = Field(True, description="Numbers of payment cards become [ID].")
+    redact_ibans: bool = Field(True, description="Numbers of bank accounts become [ID].")
+    redact_secrets: bool = Field(True, description="Keys, tokens and passwords become [REDACTED].")
+    default_region: str = Field(
+        "PL",
+        pattern="^[A-Z]{2}$",
+        description="Region whose telephone numbers are written without a country code.",
+    )
+    blocklist_file: Directory = Field(
+        Path("pii_blocklist.txt"),
+        description="Words that become [REDACTED], one a line; # begins a comment. May be absent.",
+    )
+    audit_log: bool = Field(
+        True, description="Note the kind, place and number of what was redacted, never the value."
+    )
 
 
 class ModelSettings(Section):

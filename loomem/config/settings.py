@@ -8,9 +8,13 @@ from pydantic_settings import (
 )
 
 from loomem.config.sections import (
+    CostSettings,
+    FragmentSettings,
+    KnowledgeExtractionSettings,
     LlmSettings,
     LoggingSettings,
     ModelSettings,
+    PiiSettings,
     ResourceGuardSettings,
     SearchSettings,
     ServerSettings,
@@ -33,7 +37,22 @@ class Settings(BaseSettings):
     search: SearchSettings = Field(SearchSettings(), description="How memories are found.")
     llm: LlmSettings = Field(
         LlmSettings(),
-        description="The embedding model, on this machine or behind an OpenAI-compatible address.",
+        description="Language models behind an OpenAI-compatible address, and the embedding model.",
+    )
+    knowledge_extraction: KnowledgeExtractionSettings = Field(
+        KnowledgeExtractionSettings(),
+        description="Facts that a language model finds in conversations and documents.",
+    )
+    cost: CostSettings = Field(
+        CostSettings(),
+        description="What language models may cost. Days begin at midnight UTC.",
+    )
+    fragments: FragmentSettings = Field(
+        FragmentSettings(), description="Cutting conversations and documents into pieces."
+    )
+    pii: PiiSettings = Field(
+        PiiSettings(),
+        description="Personal data and secrets, replaced by markers before anything is stored.",
     )
     models: ModelSettings = Field(ModelSettings(), description="Models on disk.")
     resource_guards: ResourceGuardSettings = Field(

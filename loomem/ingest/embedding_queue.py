@@ -1,6 +1,8 @@
 """Works off the encoder's part of the outbox in the background; nothing queued is ever dropped."""
 
 import asyncio
+from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 import structlog
@@ -10,13 +12,24 @@ from loomem.errors import LoomemError, StoreError, UnavailableError
 from loomem.inference.encoder import Encoder
 from loomem.model.chunk import Chunk
 from loomem.stores.bundle import Stores
+from loomem.stores.contexts import contexts_of
 from loomem.stores.effects import Intent, Work, WriteTxn
+from loomem.stores.embeddings import NEAR, OWN, WIDE
+from loomem.stores.env import Transaction
 
 log = structlog.get_logger(__name__)
 
 _LOOK_AHEAD = 2_000
 _FIRST_RETRY_SECONDS = 2.0
 _LAST_RETRY_SECONDS = 300.0
+
+
+class _Piece(NamedTuple):
+    """A text to embed, and which view of which memory it is."""
+
+    chunk: Chunk
+    view: str
+    text: str
 
 
 class EmbeddingQueue:
@@ -40,15 +53,17 @@ class EmbeddingQueue:
         self._retry_at: dict[int, float] = {}
         self._waits: dict[int, float] = {}
         self.pending = 0
+        self.contexts_pending = 0
 
     async def run(self) -> None:
         """Embed queued memories until cancelled."""
         loop = asyncio.get_running_loop()
 
-        def wake(_intents: list[Intent]) -> None:
+        def wake() -> None:
             loop.call_soon_threadsafe(self._wake.set)
 
-        self._stores.on_embedding_wanted(wake)
+        self._stores.on_work(Work.EMBED, wake)
+        self._stores.on_work(Work.CONTEXT, wake)
         while True:
             self._wake.clear()
             intents = await asyncio.to_thread(self._due)
@@ -70,23 +85,25 @@ class EmbeddingQueue:
             return
 
     def _due(self) -> list[Intent]:
+        """Memories come before contexts: they are looked for by their own text first."""
         now = self._clock.monotonic()
         with self._stores.env.read() as txn:
-            intents = self._stores.intents.pending(txn, Work.EMBED, _LOOK_AHEAD)
-        self.pending = len(intents)
-        return [i for i in intents if self._retry_at.get(i.seq, now) <= now][: self._batch]
+            own = self._stores.intents.pending(txn, Work.EMBED, _LOOK_AHEAD)
+            around = self._stores.intents.pending(txn, Work.CONTEXT, _LOOK_AHEAD)
+        self.pending = len(own)
+        self.contexts_pending = len(around)
+        ready = (i for i in (*own, *around) if self._retry_at.get(i.seq, now) <= now)
+        return list(islice(ready, self._batch))
 
     async def _embed(self, intents: list[Intent]) -> None:
-        chunks = await asyncio.to_thread(self._texts, intents)
-        wanted = [intent for intent in intents if intent.chunk_id in chunks]
-        obsolete = [intent for intent in intents if intent.chunk_id not in chunks]
+        pieces = await asyncio.to_thread(self._pieces, intents)
         try:
-            vectors = await self._encode([chunks[i.chunk_id].content for i in wanted])
-            await self._store(wanted, chunks, vectors, obsolete)
+            vectors = await self._encode([piece.text for piece in pieces])
+            await self._store(intents, pieces, vectors)
         except StoreError:
             self._postpone(intents)
         except LoomemError as error:
-            await self._embed_one_by_one(wanted, error)
+            await self._embed_one_by_one(intents, error)
 
     async def _encode(self, texts: list[str]) -> np.ndarray:
         if not texts:
@@ -110,30 +127,37 @@ class EmbeddingQueue:
             self._waits[intent.seq] = min(waited, _LAST_RETRY_SECONDS)
             self._retry_at[intent.seq] = now + self._waits[intent.seq]
 
-    def _texts(self, intents: list[Intent]) -> dict[str, Chunk]:
+    def _pieces(self, intents: list[Intent]) -> list[_Piece]:
         with self._stores.env.read() as txn:
-            found = self._stores.chunks.get_many(txn, (intent.chunk_id for intent in intents))
-        return {chunk_id: chunk for chunk_id, chunk in found.items() if chunk.is_live}
+            return [
+                piece
+                for intent in intents
+                if (chunk := self._stores.chunks.get(txn, intent.chunk_id)) is not None
+                for piece in self._pieces_of(txn, intent, chunk)
+            ]
+
+    def _pieces_of(self, txn: Transaction, intent: Intent, chunk: Chunk) -> list[_Piece]:
+        if not chunk.is_live:
+            return []
+        if intent.work is Work.EMBED:
+            return [_Piece(chunk, OWN, chunk.content)]
+        near, wide = contexts_of(txn, self._stores.chunks, chunk)
+        return [_Piece(chunk, NEAR, near), _Piece(chunk, WIDE, wide)]
 
     async def _store(
-        self,
-        intents: list[Intent],
-        chunks: dict[str, Chunk],
-        vectors: np.ndarray,
-        obsolete: list[Intent],
+        self, intents: list[Intent], pieces: list[_Piece], vectors: np.ndarray
     ) -> None:
         stores = self._stores
 
         def job(write: WriteTxn) -> None:
-            for intent, vector in zip(intents, vectors, strict=True):
-                chunk = stores.chunks.get(write.raw, intent.chunk_id)
-                if chunk is None or not chunk.is_live:
+            for piece, vector in zip(pieces, vectors, strict=True):
+                chunk = stores.chunks.get(write.raw, piece.chunk.id)
+                if chunk is None or not chunk.is_live or chunk.content != piece.chunk.content:
                     continue
-                if chunk.content == chunks[intent.chunk_id].content:
-                    stores.embeddings.put(write, chunk.stream, chunk.id, vector)
-            stores.intents.remove(write.raw, (i.seq for i in (*intents, *obsolete)))
+                stores.embeddings.put(write, chunk.stream, chunk.id, vector, view=piece.view)
+            stores.intents.remove(write.raw, (intent.seq for intent in intents))
 
         await stores.writer.write(job)
-        for intent in (*intents, *obsolete):
+        for intent in intents:
             self._retry_at.pop(intent.seq, None)
             self._waits.pop(intent.seq, None)

@@ -1,6 +1,9 @@
-"""The path every new memory takes: vector, record, outbox and remembered answer in one commit."""
+"""The path every new memory takes: vector, place among the old ones, record, outbox and remembered
+answer in one commit.
+"""
 
 import asyncio
+from collections.abc import Callable, Sequence
 
 import msgspec
 import numpy as np
@@ -9,7 +12,13 @@ import structlog
 from loomem.clock import Clock
 from loomem.errors import LoomemError
 from loomem.inference.encoder import Encoder
-from loomem.model.chunk import Chunk
+from loomem.knowledge.chains import closed_version, next_version, replaceable
+from loomem.knowledge.contradiction import Relation
+from loomem.knowledge.novelty import novelty_importance
+from loomem.knowledge.placement import Placement, Placer
+from loomem.knowledge.trust import may_replace
+from loomem.model.chunk import Chunk, Merged
+from loomem.stores.audit import AuditRow
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
 
@@ -17,14 +26,26 @@ log = structlog.get_logger(__name__)
 
 _MAX_INLINE_WINDOWS = 4
 _MAX_INLINE_SECONDS = 2.0
+_MAX_MERGED = 20
+
+
+class Saved(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What became of a memory: ``stored``, ``duplicate`` (an equal one is there), or ``merged``."""
+
+    id: str
+    stream: str
+    status: str = "stored"
+    supersedes: str | None = None
+    extends: str | None = None
+    notes: list[str] = msgspec.field(default_factory=list)
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A request that may be repeated: its key, its digest, and what it is answered with (JSON)."""
+    """A request that may be repeated: its key, its digest, and how its answer is written (JSON)."""
 
     key: str
     request_hash: str
-    answer: bytes
+    encode: Callable[[Saved], bytes]
 
 
 class Persister:
@@ -33,11 +54,18 @@ class Persister:
     """
 
     def __init__(
-        self, stores: Stores, encoder: Encoder, clock: Clock, *, embeds_inline: bool
+        self,
+        stores: Stores,
+        encoder: Encoder,
+        clock: Clock,
+        placer: Placer,
+        *,
+        embeds_inline: bool,
     ) -> None:
         self._stores = stores
         self._encoder = encoder
         self._clock = clock
+        self._placer = placer
         self._embeds_inline = embeds_inline
 
     async def earlier_answer(self, key: str, request_hash: str) -> bytes | None:
@@ -45,29 +73,182 @@ class Persister:
         with self._stores.env.read() as txn:
             return self._stores.idempotency.find(txn, key, request_hash, self._clock.now())
 
-    async def save(self, chunk: Chunk, attempt: Attempt | None = None) -> bytes | None:
-        """Store a memory durably. Returns an earlier attempt's answer where there is one, and
-        stores nothing then.
-        """
-        vector = await self.embed(chunk.content)
+    async def save(
+        self,
+        chunk: Chunk,
+        *,
+        attempt: Attempt | None = None,
+        supersedes: str | None = None,
+        audit: Sequence[AuditRow] = (),
+    ) -> Saved | bytes:
+        """Store a memory durably where it belongs among the older ones.
 
-        def job(write: WriteTxn) -> bytes | None:
+        Returns what became of it, or an earlier attempt's answer (JSON) and stores nothing then.
+        ``supersedes`` names the memory to replace; NotFoundError or DeniedError where that cannot
+        be, and nothing is stored.
+        """
+        # Read ahead: the writer finds the entities remembered.
+        await asyncio.to_thread(self._stores.entities.read, chunk.content)
+        vector = await self.embed(chunk.content)
+        placement = Placement()
+        if supersedes is None:
+            placement = await self._placer.place(chunk, vector)
+
+        def job(write: WriteTxn) -> Saved | bytes:
             earlier = self._recall(write, attempt)
-            if earlier is None:
-                self._stores.memories.save(write, chunk, vector)
-            return earlier
+            if earlier is not None:
+                return earlier
+            saved = self._put(write, chunk, vector, placement, supersedes)
+            for row in audit if saved.status == "stored" else ():
+                self._stores.audit.add(write, row)
+            self._remember(write, attempt, saved)
+            return saved
 
         return await self._stores.writer.write(job)
+
+    async def save_once(self, chunk: Chunk) -> Saved:
+        """Store a memory whose id follows from its origin; a repetition after a crash is harmless."""
+        with self._stores.env.read() as txn:
+            there = self._stores.chunks.get(txn, chunk.id)
+        if there is not None:
+            return Saved(id=chunk.id, stream=chunk.stream, supersedes=there.supersedes_id)
+        saved = await self.save(chunk)
+        assert isinstance(saved, Saved)
+        return saved
+
+    def _put(
+        self,
+        write: WriteTxn,
+        chunk: Chunk,
+        vector: np.ndarray | None,
+        placement: Placement,
+        supersedes: str | None,
+    ) -> Saved:
+        if supersedes is not None:
+            old = replaceable(self._stores, write, supersedes, chunk.stream)
+            return self._replace(write, old, chunk, vector)
+        twin = self._twin(write, chunk)
+        if twin is not None:
+            return self._note_repetition(write, twin)
+        return self._place(write, chunk, vector, placement)
+
+    def _place(
+        self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None, placement: Placement
+    ) -> Saved:
+        if chunk.importance is None and vector is not None:
+            importance = novelty_importance(placement.nearest)
+            chunk = msgspec.structs.replace(chunk, importance=importance)
+        old = self._still_current(write, placement)
+        if old is None or placement.relation is Relation.NONE:
+            return self._store(write, chunk, vector)
+        if placement.relation is Relation.DUPLICATE:
+            return self._merge(write, old, chunk, vector)
+        if placement.relation is Relation.EXTENDS:
+            extending = msgspec.structs.replace(chunk, extends_id=old.id)
+            self._store(write, extending, vector)
+            return Saved(id=chunk.id, stream=chunk.stream, extends=old.id)
+        if not may_replace(chunk, old):
+            return self._refuse_replacement(write, old, chunk, vector)
+        return self._replace(write, old, chunk, vector)
+
+    def _still_current(self, write: WriteTxn, placement: Placement) -> Chunk | None:
+        if placement.other_id is None:
+            return None
+        old = self._stores.chunks.get(write.raw, placement.other_id)
+        return old if old is not None and old.is_live and old.is_latest else None
+
+    def _twin(self, write: WriteTxn, chunk: Chunk) -> Chunk | None:
+        """Two memories with the same words are one, unless they are true at different times."""
+        for chunk_id in self._stores.chunks.with_words(write.raw, chunk.stream, chunk.content):
+            twin = self._stores.chunks.get(write.raw, chunk_id)
+            if twin is not None and twin.event_date == chunk.event_date:
+                return twin
+        return None
+
+    def _store(self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None) -> Saved:
+        self._stores.memories.save(write, chunk, vector)
+        return Saved(id=chunk.id, stream=chunk.stream)
+
+    def _note_repetition(self, write: WriteTxn, twin: Chunk) -> Saved:
+        noted = msgspec.structs.replace(
+            twin, access_count=twin.access_count + 1, updated_at=self._clock.now()
+        )
+        self._stores.memories.save(write, noted)
+        return Saved(
+            id=twin.id,
+            stream=twin.stream,
+            status="duplicate",
+            notes=["The same words are stored already; this is their memory."],
+        )
+
+    def _merge(
+        self, write: WriteTxn, old: Chunk, chunk: Chunk, vector: np.ndarray | None
+    ) -> Saved:
+        variants = old.merged or []
+        if len(variants) >= _MAX_MERGED:
+            return self._store(write, chunk, vector)
+        variant = Merged(content=chunk.content, at=chunk.timestamp, agent=chunk.agent)
+        merged = msgspec.structs.replace(
+            old,
+            merged=[*variants, variant],
+            access_count=old.access_count + 1,
+            updated_at=self._clock.now(),
+        )
+        self._stores.memories.save(write, merged)
+        return Saved(
+            id=old.id,
+            stream=old.stream,
+            status="merged",
+            notes=[
+                "A memory says the same in nearly the same words; this wording was added to it."
+            ],
+        )
+
+    def _replace(
+        self, write: WriteTxn, old: Chunk, chunk: Chunk, vector: np.ndarray | None
+    ) -> Saved:
+        new = next_version(old, chunk)
+        closed = closed_version(old, new, self._clock.now())
+        self._stores.memories.save(write, closed)
+        self._stores.memories.save(write, new, vector)
+        return Saved(id=new.id, stream=new.stream, supersedes=old.id)
+
+    def _refuse_replacement(
+        self, write: WriteTxn, old: Chunk, chunk: Chunk, vector: np.ndarray | None
+    ) -> Saved:
+        row = AuditRow(
+            at=self._clock.now(),
+            action="trust_guard_blocked",
+            target=old.id,
+            stream=old.stream,
+            details={
+                "new": chunk.id,
+                "old_trust": old.trust_level,
+                "new_trust": chunk.trust_level,
+            },
+        )
+        self._stores.audit.add(write, row)
+        saved = self._store(write, chunk, vector)
+        saved.notes.append(
+            f"It contradicts {old.id}, which comes from a more trusted source; both stay."
+        )
+        return saved
 
     def _recall(self, write: WriteTxn, attempt: Attempt | None) -> bytes | None:
         if attempt is None:
             return None
         now = self._clock.now()
-        answers = self._stores.idempotency
-        earlier = answers.find(write.raw, attempt.key, attempt.request_hash, now)
-        if earlier is None:
-            answers.remember(write.raw, attempt.key, attempt.request_hash, attempt.answer, now)
-        return earlier
+        return self._stores.idempotency.find(write.raw, attempt.key, attempt.request_hash, now)
+
+    def _remember(self, write: WriteTxn, attempt: Attempt | None, saved: Saved) -> None:
+        if attempt is not None:
+            self._stores.idempotency.remember(
+                write.raw,
+                attempt.key,
+                attempt.request_hash,
+                attempt.encode(saved),
+                self._clock.now(),
+            )
 
     def known_vector(self, chunk_id: str) -> np.ndarray | None:
         """Return the stored vector of a memory, for a new version with the same text."""

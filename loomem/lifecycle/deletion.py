@@ -3,11 +3,19 @@
 import msgspec
 
 from loomem.clock import Clock
-from loomem.model.chunk import Chunk
+from loomem.model.chunk import Chunk, ChunkKind
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
 
 _PURGE_BATCH = 500
+
+
+class Hidden(msgspec.Struct, kw_only=True):
+    """What was hidden: the memory as it was, how many records with it, and the source that stays."""
+
+    chunk: Chunk
+    derived: int
+    kept_source: str | None
 
 
 class Deletion:
@@ -17,17 +25,38 @@ class Deletion:
         self._stores = stores
         self._clock = clock
 
-    async def hide(self, chunk_id: str) -> Chunk | None:
-        """Mark a memory as deleted; returns it as it was, None where there is no live one."""
+    async def hide(self, chunk_id: str) -> Hidden | None:
+        """Mark a memory as deleted, and with a source all that was drawn from it, in one commit.
 
-        def job(write: WriteTxn) -> Chunk | None:
+        Returns what was hidden, None where there is no live one. A fact that goes leaves its source.
+        """
+
+        def job(write: WriteTxn) -> Hidden | None:
             chunk = self._stores.chunks.get(write.raw, chunk_id)
             if chunk is None or not chunk.is_live:
                 return None
-            self._hide(write, chunk)
-            return chunk
+            derived = self._derived(write, chunk)
+            for record in (*derived, chunk):
+                self._hide(write, record)
+            return Hidden(
+                chunk=chunk, derived=len(derived), kept_source=self._source(write, chunk)
+            )
 
         return await self._stores.writer.write(job)
+
+    def _derived(self, write: WriteTxn, chunk: Chunk) -> list[Chunk]:
+        """Only what lies in the same stream belongs to a source."""
+        if chunk.kind != ChunkKind.SOURCE:
+            return []
+        ids = self._stores.chunks.derived_from(write.raw, chunk.id)
+        records = self._stores.chunks.get_many(write.raw, ids).values()
+        return [r for r in records if r.is_live and r.stream == chunk.stream]
+
+    def _source(self, write: WriteTxn, chunk: Chunk) -> str | None:
+        if chunk.source_id is None:
+            return None
+        source = self._stores.chunks.get(write.raw, chunk.source_id)
+        return chunk.source_id if source is not None and source.is_live else None
 
     def _hide(self, write: WriteTxn, chunk: Chunk) -> None:
         now = self._clock.now()
@@ -36,9 +65,14 @@ class Deletion:
 
     async def erase(self, chunk_id: str) -> Chunk | None:
         """Remove a memory and all that was derived from it for good; returns what was there."""
-        return await self._stores.writer.write(
-            lambda write: self._stores.memories.erase(write, chunk_id)
-        )
+
+        def job(write: WriteTxn) -> Chunk | None:
+            derived = self._stores.chunks.derived_from(write.raw, chunk_id)
+            for record_id in derived:
+                self._stores.memories.erase(write, record_id)
+            return self._stores.memories.erase(write, chunk_id)
+
+        return await self._stores.writer.write(job)
 
     async def erase_stream(self, stream: str) -> int:
         """Remove every memory of a stream; returns how many. A crash half way loses only the rest
@@ -57,7 +91,7 @@ class Deletion:
             self._stores.memories.erase(write, chunk_id)
         if not ids:
             self._stores.counters.clear(write.raw, stream)
-            write.effects.dropped_partitions.append(self._stores.embeddings.partition(stream))
+            write.effects.dropped_partitions.extend(self._stores.embeddings.partitions(stream))
         return len(ids)
 
     def ids_of_stream(self, write: WriteTxn, stream: str, limit: int) -> list[str]:

@@ -6,14 +6,13 @@ import msgspec
 import numpy as np
 
 from loomem.clock import Clock
+from loomem.knowledge.novelty import novelty_importance
 from loomem.model.chunk import Chunk
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
 
 BOOSTED = 1.5
 _BATCH = 500
-_NEW, _FAMILIAR = 0.5, 0.2
-_HIGH, _MEDIUM, _LOW = 1.5, 1.0, 0.7
 
 
 class ScoreCounts(msgspec.Struct):
@@ -23,17 +22,6 @@ class ScoreCounts(msgspec.Struct):
     scored: int = 0
     skipped_no_embedding: int = 0
     already_scored: int = 0
-
-
-def novelty_importance(nearest_cosine: float | None) -> float:
-    """Return the importance of a memory from its cosine to the nearest other one.
-
-    Thresholds are for centred vectors: unrelated texts lie near 0.1 to 0.4, paraphrases above 0.8.
-    """
-    novelty = 1.0 - (nearest_cosine if nearest_cosine is not None else 0.0)
-    if novelty > _NEW:
-        return _HIGH
-    return _MEDIUM if novelty > _FAMILIAR else _LOW
 
 
 class Importance:

@@ -33,6 +33,19 @@ class TrustLevel(StrEnum):
     B = "b"
 
 
+class ChunkKind(StrEnum):
+    """What a record is: said on its own, a whole transcript, a part of one, or drawn from one."""
+
+    MEMORY = "memory"
+    SOURCE = "source"
+    FRAGMENT = "fragment"
+    FACT = "fact"
+
+
+INGEST_CONTRACT = 1
+"""Version of the ingest path: with it a date range needs a known event date."""
+
+
 class Source(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """Who wrote a memory, and in which session and channel."""
 
@@ -58,12 +71,21 @@ class ExtractionMeta(msgspec.Struct, kw_only=True, omit_defaults=True):
     attributed_to: str | None = None
 
 
+class Merged(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
+    """The words of a near-duplicate that was not stored as a second memory."""
+
+    content: str
+    at: int
+    agent: str
+
+
 class Chunk(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One memory. Instants are seconds since the epoch (UTC); absent values are None.
 
     ``event_date`` lives in ``extraction_meta`` as an ISO day. ``ingest_contract`` is set on records
     written by the versioned ingest path: for them a date range needs a known event date, and
-    the time of writing is no substitute.
+    the time of writing is no substitute. ``suspicion`` names the kinds of instructions to a model that
+    the text seems to hold.
     """
 
     id: str
@@ -109,12 +131,22 @@ class Chunk(msgspec.Struct, kw_only=True, omit_defaults=True):
     byte_start: int | None = None
     byte_end: int | None = None
     author: str | None = None
+    attributed_to: str | None = None
     conversation_date: str | None = None
+    kind: str = ChunkKind.MEMORY.value
+    suspicion: list[str] | None = None
+    extends_id: str | None = None
+    merged: list[Merged] | None = None
 
     @property
     def is_live(self) -> bool:
         """Not deleted. A superseded memory is still live."""
         return self.deleted_at is None
+
+    @property
+    def is_evidence(self) -> bool:
+        """Words as they were said: never changed, merged or superseded."""
+        return self.kind in (ChunkKind.SOURCE, ChunkKind.FRAGMENT)
 
     @property
     def agent(self) -> str:

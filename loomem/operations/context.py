@@ -11,14 +11,18 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar
 from loomem.clock import Clock
 from loomem.config.settings import Settings
 from loomem.errors import DeniedError
+from loomem.ingest.cleaning import Cleaner
 from loomem.ingest.embedding_queue import EmbeddingQueue
 from loomem.ingest.persist import Persister
+from loomem.ingest.transcripts import Transcripts
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
 from loomem.lifecycle.versions import Versions
+from loomem.llm.http_client import HttpLlmClient
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import Stores
+from loomem.stores.spend import SpendLedger
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -75,7 +79,9 @@ class Services:
     settings: Settings
     clock: Clock
     stores: Stores
+    cleaner: Cleaner
     persister: Persister
+    transcripts: Transcripts
     searcher: SearchPipeline
     deletion: Deletion
     versions: Versions
@@ -83,6 +89,8 @@ class Services:
     reembedding: Reembedding
     embedding_queue: EmbeddingQueue
     jobs: Jobs
+    spend: SpendLedger
+    llm: HttpLlmClient | None
     started_monotonic: float
 
     async def in_thread(

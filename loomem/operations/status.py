@@ -7,6 +7,7 @@ from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations.context import Context
 from loomem.operations.registry import Operation
 from loomem.operations.views import Empty
+from loomem.stores.effects import Work
 from loomem.stores.schema import SCHEMA_VERSION
 
 
@@ -25,8 +26,18 @@ class Queues(msgspec.Struct, kw_only=True):
 
     text_pending: int
     embedding_pending: int
+    contexts_pending: int
+    transcripts_pending: int
     writes_waiting: int
     text_failing: bool
+
+
+class ReadingView(msgspec.Struct, kw_only=True):
+    """How far the reading of a source has come, in fragments."""
+
+    source_id: str
+    done: int
+    total: int
 
 
 class ConfigSummary(msgspec.Struct, kw_only=True):
@@ -42,6 +53,18 @@ class ConfigSummary(msgspec.Struct, kw_only=True):
     data_bytes: int
 
 
+class LanguageModels(msgspec.Struct, kw_only=True):
+    """Whether a language model is asked, and what stands in the way. ``GET /v1/spend`` has more.
+
+    ``failing_hosts`` failed several times in a row. The flags are about today's costs.
+    """
+
+    configured: bool
+    failing_hosts: list[str]
+    over_alert_threshold: bool
+    anomalous: bool
+
+
 class StatusResult(msgspec.Struct, kw_only=True):
     """The state of the server."""
 
@@ -51,7 +74,9 @@ class StatusResult(msgspec.Struct, kw_only=True):
     schema_version: int
     config_summary: ConfigSummary
     queues: Queues
+    llm: LanguageModels
     jobs: dict[str, str]
+    reading: list[ReadingView]
     streams: dict[str, StreamCounts]
 
 
@@ -65,6 +90,8 @@ def _status(context: Context) -> StatusResult:
     stores = services.stores
     streams = _streams(context)
     failing = stores.indexer.is_failing
+    with stores.env.read() as txn:
+        pending = stores.intents.counts(txn)
     return StatusResult(
         status="degraded" if failing else "ok",
         version=__version__,
@@ -82,12 +109,31 @@ def _status(context: Context) -> StatusResult:
         ),
         queues=Queues(
             text_pending=stores.indexer.lag,
-            embedding_pending=services.embedding_queue.pending,
+            embedding_pending=pending[Work.EMBED],
+            contexts_pending=pending[Work.CONTEXT],
+            transcripts_pending=pending[Work.INGEST],
             writes_waiting=stores.writer.waiting,
             text_failing=failing,
         ),
+        llm=_language_models(context),
         jobs=dict(services.jobs.states()),
+        reading=[
+            ReadingView(source_id=r.source_id, done=r.done, total=r.total)
+            for r in services.transcripts.under_way
+        ],
         streams=streams,
+    )
+
+
+def _language_models(context: Context) -> LanguageModels:
+    services = context.services
+    with services.stores.env.read() as txn:
+        today = services.stores.spend.day(txn, services.spend.today)
+    return LanguageModels(
+        configured=services.llm is not None,
+        failing_hosts=services.llm.failing_hosts if services.llm else [],
+        over_alert_threshold=today.alerted,
+        anomalous=today.anomalous,
     )
 
 

@@ -4,8 +4,17 @@ from typing import Annotated, Any
 
 import msgspec
 
-from loomem.errors import ConflictError, InvalidRequestError, StoreFullError, TooLargeError
-from loomem.ingest.persist import Attempt
+from loomem.errors import (
+    ConflictError,
+    DeniedError,
+    InvalidRequestError,
+    NotFoundError,
+    StoreFullError,
+    TooLargeError,
+)
+from loomem.ingest.cleaning import Cleaned
+from loomem.ingest.persist import Attempt, Saved
+from loomem.knowledge.trust import trust_of_agent
 from loomem.model.chunk import Chunk, ExtractionMeta, FactType, Source
 from loomem.model.ids import new_chunk_id
 from loomem.operations.context import Context
@@ -15,6 +24,7 @@ from loomem.operations.views import (
     Day,
     Instant,
     Label,
+    MemoryId,
     Share,
     StreamName,
     checked_content,
@@ -23,6 +33,9 @@ from loomem.operations.views import (
     chosen_stream,
 )
 from loomem.stores.idempotency import hash_request
+
+_SHOWN_CHARS = 200
+_QUICK_CHARS = 4_000
 
 
 class StoreRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -45,57 +58,97 @@ class StoreRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     subject: Label | None = None
     confidence: Share | None = None
     event_date: Day | None = None
+    supersedes: MemoryId | None = None
 
 
-class StoreResult(msgspec.Struct, kw_only=True):
-    """Where the memory is now."""
+class StoreResult(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Where the memory is now. ``status`` is ``stored``; ``duplicate`` or ``merged`` where ``id`` is an
+    older memory that says the same. ``supersedes`` is the memory it replaced.
+    """
 
     id: str
     chunk_id: str
     stream: str
-    status: str = "stored"
+    content: str
+    status: str
+    supersedes: str | None = None
+    extends: str | None = None
+    notes: list[str] = msgspec.field(default_factory=list)
 
 
 async def store(context: Context, request: StoreRequest) -> StoreResult:
-    """Check, embed and save a memory; a repeated Idempotency-Key gets the first answer."""
-    chunk = _new_chunk(context, request)
-    result = StoreResult(id=chunk.id, chunk_id=chunk.id, stream=chunk.stream)
-    attempt = _attempt(context, request, result)
+    """Check, clean, embed and save a memory; a repeated Idempotency-Key gets the first answer."""
     persister = context.services.persister
-    earlier = None
-    if attempt is not None:
-        earlier = await persister.earlier_answer(attempt.key, attempt.request_hash)
-    if earlier is None:
-        earlier = await persister.save(chunk, attempt)
-    return result if earlier is None else msgspec.json.decode(earlier, type=StoreResult)
+    attempt_key = _attempt_key(context)
+    request_hash = hash_request(msgspec.json.encode(request))
+    if attempt_key is not None:
+        earlier = await persister.earlier_answer(attempt_key, request_hash)
+        if earlier is not None:
+            return msgspec.json.decode(earlier, type=StoreResult)
+    cleaned = await _clean(context, request)
+    chunk = _new_chunk(context, request, cleaned)
+
+    def encode(saved: Saved) -> bytes:
+        return msgspec.json.encode(_result(saved, chunk))
+
+    saved = await persister.save(
+        chunk,
+        attempt=Attempt(attempt_key, request_hash, encode) if attempt_key is not None else None,
+        supersedes=request.supersedes,
+        audit=list(cleaned.audit_rows(chunk, chunk.timestamp)),
+    )
+    if isinstance(saved, bytes):
+        return msgspec.json.decode(saved, type=StoreResult)
+    return _result(saved, chunk)
 
 
-def _attempt(context: Context, request: StoreRequest, result: StoreResult) -> Attempt | None:
-    if context.idempotency_key is None:
-        return None
-    return Attempt(
-        key=f"store\n{context.caller.name}\n{context.idempotency_key}",
-        request_hash=hash_request(msgspec.json.encode(request)),
-        answer=msgspec.json.encode(result),
+def _result(saved: Saved, chunk: Chunk) -> StoreResult:
+    return StoreResult(
+        id=saved.id,
+        chunk_id=saved.id,
+        stream=saved.stream,
+        content=chunk.content[:_SHOWN_CHARS],
+        status=saved.status,
+        supersedes=saved.supersedes,
+        extends=saved.extends,
+        notes=saved.notes,
     )
 
 
-def _new_chunk(context: Context, request: StoreRequest) -> Chunk:
+def _attempt_key(context: Context) -> str | None:
+    if context.idempotency_key is None:
+        return None
+    return f"store\n{context.caller.name}\n{context.idempotency_key}"
+
+
+async def _clean(context: Context, request: StoreRequest) -> Cleaned:
+    checked_content(request.content)
+    metadata = checked_metadata(request.metadata)
+    cleaner = context.services.cleaner
+    if len(request.content) <= _QUICK_CHARS:
+        return cleaner.clean(request.content, metadata)
+    return await context.services.in_thread(cleaner.clean, request.content, metadata)
+
+
+def _new_chunk(context: Context, request: StoreRequest, cleaned: Cleaned) -> Chunk:
     now = context.services.clock.now()
+    agent = request.source_agent or request.source or "api"
     return Chunk(
         id=new_chunk_id(now),
-        content=checked_content(request.content),
+        content=cleaned.text,
         timestamp=now,
         stream=chosen_stream(context.caller, request.stream),
         level=request.level,
-        metadata=checked_metadata(request.metadata),
+        metadata=cleaned.metadata,
         persistent=request.persistent,
         importance=request.importance,
         source=Source(
-            agent=request.source_agent or request.source or "api",
+            agent=agent,
             session=request.source_session,
             channel=request.source_channel,
         ),
+        trust_level=trust_of_agent(agent).value,
+        suspicion=cleaned.suspicion,
         ingester_user_id=request.user_id,
         valid_from=request.valid_from if request.valid_from is not None else now,
         valid_until=_checked_end(request, now),
@@ -132,6 +185,6 @@ OPERATION = Operation(
     result=StoreResult,
     run=store,
     right="write",
-    errors=(TooLargeError, ConflictError, StoreFullError),
+    errors=(TooLargeError, NotFoundError, DeniedError, ConflictError, StoreFullError),
     honours_idempotency_key=True,
 )

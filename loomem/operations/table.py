@@ -1,6 +1,16 @@
 """All operations under their names: the one list from which every transport is made."""
 
-from loomem.operations import delete, get, list_memories, memory_chain, search, store, update
+from loomem.operations import (
+    delete,
+    get,
+    ingest,
+    list_memories,
+    memory_chain,
+    search,
+    spend,
+    store,
+    update,
+)
 from loomem.operations.importance import BOOST, RESET_IMPORTANCE, SCORE_ALL
 from loomem.operations.maintenance import EMBED_MISSING, INDEX_SYNC, RE_EMBED_ALL, REBUILD_TEXT
 from loomem.operations.purge import PURGE, PURGE_STREAM
@@ -9,6 +19,7 @@ from loomem.operations.status import NAMESPACES, STATUS, WHOAMI
 
 OPERATIONS = by_name(
     store.OPERATION,
+    ingest.OPERATION,
     search.OPERATION,
     get.OPERATION,
     list_memories.OPERATION,
@@ -27,4 +38,5 @@ OPERATIONS = by_name(
     STATUS,
     WHOAMI,
     NAMESPACES,
+    spend.OPERATION,
 )

@@ -44,10 +44,10 @@ class UpdateResult(msgspec.Struct, kw_only=True):
 async def update(context: Context, request: UpdateRequest) -> UpdateResult:
     """Store the next version of a memory."""
     old = visible_memory(context, request.id)
-    changes = _changes(request)
+    changes = _changes(context, request)
     vector = None
-    if request.content is not None and request.content != old.content:
-        vector = await context.services.persister.embed(request.content)
+    if changes.get("content", old.content) != old.content:
+        vector = await context.services.persister.embed(changes["content"])
     else:
         vector = context.services.persister.known_vector(old.id)
     now = context.services.clock.now()
@@ -57,14 +57,19 @@ async def update(context: Context, request: UpdateRequest) -> UpdateResult:
     return UpdateResult(id=new.id, chunk_id=new.id, supersedes=request.id, version=new.version)
 
 
-def _changes(request: UpdateRequest) -> dict[str, Any]:
+def _changes(context: Context, request: UpdateRequest) -> dict[str, Any]:
     changes: dict[str, Any] = {}
+    metadata = checked_metadata(request.metadata)
     if request.content is not None:
-        changes["content"] = checked_content(request.content)
+        cleaned = context.services.cleaner.clean(checked_content(request.content), metadata)
+        changes |= {"content": cleaned.text, "suspicion": cleaned.suspicion, "merged": None}
+        metadata = cleaned.metadata
+    elif metadata is not None:
+        metadata = context.services.cleaner.clean_metadata(metadata)
+    if metadata is not None:
+        changes["metadata"] = metadata
     if request.importance is not None:
         changes["importance"] = request.importance
-    if request.metadata is not None:
-        changes["metadata"] = checked_metadata(request.metadata)
     statement = (request.confidence, request.category, request.subject)
     if not changes and all(value is None for value in statement):
         raise InvalidRequestError(

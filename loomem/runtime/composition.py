@@ -10,15 +10,24 @@ from loomem.clock import Clock, SystemClock
 from loomem.config.settings import Settings
 from loomem.inference.encoder import Encoder
 from loomem.ingest.embedding_queue import EmbeddingQueue
+from loomem.ingest.fact_writing import FactWriter
 from loomem.ingest.persist import Persister
+from loomem.ingest.transcripts import Transcripts
+from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor
+from loomem.knowledge.llm_judge import LlmJudge
+from loomem.knowledge.placement import Placer
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding, space_of
 from loomem.lifecycle.versions import Versions
+from loomem.llm.client import Purpose
+from loomem.llm.http_client import HttpLlmClient
 from loomem.operations.context import Services
+from loomem.runtime.cleaning import open_cleaner
 from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
+from loomem.runtime.language_models import make_ledger, make_llm
 from loomem.search.pipeline import SearchPipeline, Weights
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
 from loomem.telemetry.metrics import observe_commit
@@ -41,9 +50,12 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         stores = await asyncio.to_thread(open_configured_stores, settings, encoder)
         stack.push_async_callback(asyncio.to_thread, stores.close)
         services = build_services(settings, clock, stores, encoder)
+        if services.llm is not None:
+            stack.push_async_callback(services.llm.close)
         stack.push_async_callback(services.jobs.close)
-        queue = asyncio.get_running_loop().create_task(services.embedding_queue.run())
-        stack.push_async_callback(_cancel, queue)
+        loop = asyncio.get_running_loop()
+        for work in (services.embedding_queue.run, services.transcripts.run):
+            stack.push_async_callback(_cancel, loop.create_task(work()))
         yield services
 
 
@@ -68,11 +80,25 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
     """Wire the pipelines together; nothing starts here."""
     is_local = settings.llm.embedding_provider == "local"
     weights = settings.search.hybrid_weights
+    cleaner = open_cleaner(settings)
+    spend = make_ledger(settings, stores, clock)
+    llm = make_llm(settings, spend, cleaner.redactor, clock)
+    placer = Placer(stores, _judge(llm))
+    persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(
         settings=settings,
         clock=clock,
         stores=stores,
-        persister=Persister(stores, encoder, clock, embeds_inline=is_local),
+        cleaner=cleaner,
+        persister=persister,
+        transcripts=Transcripts(
+            stores,
+            encoder,
+            clock,
+            cleaner,
+            FactWriter(persister, _extractor(settings, llm)),
+            makes_fragments=settings.fragments.enabled,
+        ),
         searcher=SearchPipeline(
             stores,
             encoder,
@@ -89,8 +115,26 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
             stores, encoder, clock, batch=_REMOTE_BATCH, linger_s=_REMOTE_LINGER_SECONDS
         ),
         jobs=BackgroundJobs(),
+        spend=spend,
+        llm=llm,
         started_monotonic=clock.monotonic(),
     )
+
+
+def _judge(llm: HttpLlmClient | None) -> LlmJudge | None:
+    return LlmJudge(llm) if llm is not None and llm.can(Purpose.GATE) else None
+
+
+def _extractor(settings: Settings, llm: HttpLlmClient | None) -> LlmExtractor | None:
+    if llm is None or not llm.can(Purpose.EXTRACTION):
+        return None
+    chosen = settings.knowledge_extraction
+    limits = ExtractionLimits(
+        max_transcript_tokens=chosen.max_transcript_tokens,
+        max_facts=chosen.max_facts_per_transcript,
+        min_confidence=chosen.min_confidence,
+    )
+    return LlmExtractor(llm, limits)
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:

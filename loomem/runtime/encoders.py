@@ -15,7 +15,7 @@ async def open_encoder(settings: Settings) -> Encoder:
     if llm.embedding_dim is None:
         raise ConfigError('llm.embedding_dim must be set for embedding_provider = "openai"')
     return RemoteEncoder(
-        base_url=llm.embedding_base_url,
+        base_url=llm.embedding_base_url or llm.base_url,
         model=llm.embedding_model,
         dim=llm.embedding_dim,
         api_key=api_key(settings),

@@ -7,7 +7,7 @@ import msgspec
 import structlog
 
 from loomem.errors import ModelError
-from loomem.stores.effects import Effects, Intent, Work, WriteTxn
+from loomem.stores.effects import Effects, Work, WriteTxn
 from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace
 from loomem.stores.env import Env
 from loomem.stores.folder import DataFolder
@@ -19,6 +19,7 @@ from loomem.stores.repositories import Repositories
 from loomem.stores.vectors import VectorIndexes
 from loomem.stores.writer import Writer
 from loomem.text.analysis import Analyzer
+from loomem.text.entities.reader import EntityReader
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +32,7 @@ class StoreOptions(msgspec.Struct, frozen=True, kw_only=True):
     exact_limit: int = 20_000
     what: str = "loomem"
     accept_other_space: bool = False
+    entities: EntityReader | None = None
 
 
 class Stores(Repositories):
@@ -50,8 +52,8 @@ class Stores(Repositories):
         with env.read() as txn:
             check_schema(meta.schema(txn))
         self.space = claim_space(meta, env, space, accept_other=options.accept_other_space)
-        super().__init__(env, meta, self.space.table)
-        self._listeners: list[Callable[[list[Intent]], None]] = []
+        super().__init__(env, meta, self.space.table, options.entities)
+        self._listeners: list[tuple[Work, Callable[[], None]]] = []
         self._open_indexes(analyzer, options)
         self.writer = Writer(self.env, self._publish, observe_commit)
         self.writer.submit(self._record_identity).result()
@@ -71,7 +73,12 @@ class Stores(Repositories):
 
     def _start_indexer(self) -> None:
         self.indexer = TextIndexer(
-            self.env, self.chunks, self.intents, self.text, lambda: self.writer
+            self.env,
+            self.chunks,
+            self.graph_writer,
+            self.intents,
+            self.text,
+            lambda: self.writer,
         )
         with self.env.read() as txn:
             leftover = self.intents.pending(txn, Work.TEXT)
@@ -90,15 +97,15 @@ class Stores(Repositories):
         self.writer.submit(self._clear_idle_table).result()
         with self.env.read() as txn:
             streams = list(self.counters.streams(txn))
-        self.vectors.retain(self.embeddings.partition(stream) for stream in streams)
+        self.vectors.retain(p for stream in streams for p in self.embeddings.partitions(stream))
 
     def _clear_idle_table(self, write: WriteTxn) -> None:
         if self.meta.get(write.raw, REEMBEDDING) is None:
             self.embeddings.clear(write.raw, self.space.other_table)
 
-    def on_embedding_wanted(self, listener: Callable[[list[Intent]], None]) -> None:
-        """Call ``listener`` from the writer thread with new work for the encoder."""
-        self._listeners.append(listener)
+    def on_work(self, work: Work, listener: Callable[[], None]) -> None:
+        """Call ``listener`` from the writer thread whenever work of a kind was committed."""
+        self._listeners.append((work, listener))
 
     def _publish(self, effects: Effects) -> None:
         if effects.serving_table is not None:
@@ -113,10 +120,10 @@ class Stores(Repositories):
         text = [intent for intent in effects.intents if intent.work is Work.TEXT]
         if text:
             self.indexer.notify(text)
-        embed = [intent for intent in effects.intents if intent.work is Work.EMBED]
-        if embed:
-            for listener in self._listeners:
-                listener(embed)
+        kinds = {intent.work for intent in effects.intents}
+        for work, listener in self._listeners:
+            if work in kinds:
+                listener()
 
     def close(self) -> None:
         """Flush the indexes, stop the threads, close the files, let others in."""

@@ -7,13 +7,25 @@ import msgspec
 
 from loomem.errors import StoreCorruptError
 from loomem.model.chunk import Chunk, Level
+from loomem.model.ids import DEFAULT_STREAM
 from loomem.stores import keys
 from loomem.stores.counters import CounterStore, weight_of
 from loomem.stores.env import Env, Transaction
+from loomem.text.fingerprint import fingerprint
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Chunk)
 _RAW = int(Level.RAW)  # an enumeration is slow to format
+
+
+class _Life(msgspec.Struct):
+    """The little of a record that says whether it is live, and where."""
+
+    stream: str = DEFAULT_STREAM
+    deleted_at: int | None = None
+
+
+_life_decoder = msgspec.json.Decoder(_Life)
 
 
 class ChunkStore:
@@ -32,6 +44,16 @@ class ChunkStore:
         if raw is None:
             raw = self._raw_at_its_level(txn, chunk_id)
         return None if raw is None else _decode(chunk_id, raw)
+
+    def is_live_in(self, txn: Transaction, chunk_id: str, stream: str) -> bool:
+        """Say whether a memory exists, is not deleted, and lies in a stream; decodes no more of it."""
+        raw = self._env.fetch(txn, "default", keys.chunk_key(Level.RAW, chunk_id))
+        if raw is None:
+            raw = self._raw_at_its_level(txn, chunk_id)
+        if raw is None:
+            return False
+        life = _life_decoder.decode(raw)
+        return life.deleted_at is None and life.stream == stream
 
     def _raw_at_its_level(self, txn: Transaction, chunk_id: str) -> bytes | None:
         level = self._env.fetch(txn, "by_id", chunk_id.encode())
@@ -139,14 +161,29 @@ class ChunkStore:
             found = cursor.next()
         return ids
 
+    def with_words(self, txn: Transaction, stream: str, content: str) -> list[str]:
+        """Return the ids of current memories of a stream whose folded text is the same."""
+        prefix = keys.fingerprint_prefix(stream, fingerprint(content))
+        return self._ids_under(txn, "by_fingerprint", prefix)
+
+    def about(self, txn: Transaction, stream: str, subject: str, limit: int) -> list[str]:
+        """Return the ids of up to ``limit`` memories about a subject."""
+        return self._ids_under(txn, "by_subject", keys.subject_prefix(stream, subject), limit)
+
     def derived_from(self, txn: Transaction, source_id: str) -> list[str]:
         """Return the ids of everything derived from a source."""
-        prefix = keys.source_prefix(source_id)
-        cursor = txn.cursor(db=self._env.db("by_source"))
+        return self._ids_under(txn, "by_source", keys.source_prefix(source_id))
+
+    def _ids_under(
+        self, txn: Transaction, database: str, prefix: bytes, limit: int | None = None
+    ) -> list[str]:
+        cursor = txn.cursor(db=self._env.db(database))
         found = cursor.set_range(prefix)
         ids: list[str] = []
         while found and bytes(cursor.key()).startswith(prefix):
             ids.append(bytes(cursor.key())[len(prefix) :].decode())
+            if limit is not None and len(ids) >= limit:
+                break
             found = cursor.next()
         return ids
 
@@ -159,6 +196,9 @@ def _secondary_rows(chunk: Chunk) -> list[tuple[str, bytes]]:
     ]
     if chunk.source_id is not None:
         rows.append(("by_source", keys.source_prefix(chunk.source_id) + raw_id))
+    if chunk.is_live and chunk.is_latest and not chunk.is_evidence:
+        prefix = keys.fingerprint_prefix(chunk.stream, fingerprint(chunk.content))
+        rows.append(("by_fingerprint", prefix + raw_id))
     subject = chunk.extraction_meta.subject if chunk.extraction_meta else None
     if subject:
         rows.append(("by_subject", keys.subject_prefix(chunk.stream, subject) + raw_id))

@@ -9,10 +9,13 @@ from loomem.stores.env import Transaction
 
 
 class Work(StrEnum):
-    """Who has to act on an outbox row."""
+    """Who has to act on an outbox row: the text index, the encoder, a reader of transcripts or names."""
 
     TEXT = "text"
     EMBED = "embed"
+    CONTEXT = "context"
+    INGEST = "ingest"
+    ENTITIES = "entities"
 
 
 class Intent(msgspec.Struct, frozen=True, omit_defaults=True):

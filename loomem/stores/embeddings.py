@@ -1,5 +1,8 @@
 """The vectors and their index keys. A key is given once, grows for ever and is never reused.
 
+A memory has a vector of its own text, and a fragment two more of the text around it: each such view
+has an index partition of its own.
+
 Two tables take turns: one serves, the other is filled by a re-embedding and then becomes the one
 that serves. Vectors are kept as f16, unit length.
 """
@@ -21,6 +24,7 @@ from loomem.stores.vectors.ranking import dots
 
 _U64 = struct.Struct("<Q")
 _ROWS_PER_BATCH = 4_096
+_MARK = "\x1f"
 
 
 class EmbeddingSpace(msgspec.Struct, frozen=True):
@@ -43,6 +47,10 @@ class EmbeddingSpace(msgspec.Struct, frozen=True):
 
 TABLES = ("", "_b")
 
+OWN, NEAR, WIDE = "", "near", "wide"
+VIEWS = (OWN, NEAR, WIDE)
+"""What a vector is made of: the text itself, with its neighbours, with a wider part of its source."""
+
 REEMBEDDING = "reembedding"
 """Meta row of a re-embedding under way: the space that is being filled."""
 
@@ -58,8 +66,8 @@ class EmbeddingStore:
         self._meta = meta
         self.serving = serving
 
-    def _raw(self, txn: Transaction, chunk_id: str, table: str) -> bytes | None:
-        return self._env.fetch(txn, f"embeddings{table}", keys.embedding_key(chunk_id))
+    def _raw(self, txn: Transaction, chunk_id: str, table: str, view: str = OWN) -> bytes | None:
+        return self._env.fetch(txn, f"embeddings{table}", keys.embedding_key(chunk_id, view))
 
     def _vectors(self, table: str) -> Any:
         return self._env.db(f"embeddings{table}")
@@ -75,20 +83,22 @@ class EmbeddingStore:
         )
 
     def cosines(
-        self, txn: Transaction, ids: Iterable[str], vector: np.ndarray
+        self, txn: Transaction, ids: Iterable[str], vector: np.ndarray, view: str = OWN
     ) -> dict[str, float]:
         """Return the cosine of each memory that has a vector with a unit vector [dim], by id."""
-        found = {i: raw for i in ids if (raw := self._raw(txn, i, self.serving)) is not None}
+        found = {i: raw for i in ids if (raw := self._raw(txn, i, self.serving, view)) is not None}
         if not found:
             return {}
         rows = np.frombuffer(b"".join(found.values()), np.uint8).reshape(len(found), -1)
         vectors = rows[:, _U64.size :].view("<f2").astype(np.float32)
         return dict(zip(found, dots(vectors, vector).tolist(), strict=True))
 
-    def number(self, txn: Transaction, chunk_id: str, table: str | None = None) -> int | None:
+    def number(
+        self, txn: Transaction, chunk_id: str, table: str | None = None, view: str = OWN
+    ) -> int | None:
         """Return the index key of a memory's vector, or None while it has none."""
         chosen = self.serving if table is None else table
-        raw = self._raw(txn, chunk_id, chosen)
+        raw = self._raw(txn, chunk_id, chosen, view)
         return None if raw is None else int(_U64.unpack(raw[:8])[0])
 
     def put(
@@ -98,34 +108,42 @@ class EmbeddingStore:
         chunk_id: str,
         vector: np.ndarray,
         table: str | None = None,
+        view: str = OWN,
     ) -> None:
         """Store a vector under a fresh index key; an older one of the same memory goes away."""
         chosen = self.serving if table is None else table
-        replaced = self._remove_from(write, stream, chunk_id, chosen)
+        replaced = self._remove_from(write, stream, chunk_id, chosen, view)
         number = self._meta.next_number(write.raw, "vector_key")
         value = _U64.pack(number) + vector.astype("<f2").tobytes()
-        write.raw.put(keys.embedding_key(chunk_id), value, db=self._vectors(chosen))
-        row = keys.vector_key(stream, number)
+        write.raw.put(keys.embedding_key(chunk_id, view), value, db=self._vectors(chosen))
+        row = keys.vector_key(_lane(stream, view), number)
         write.raw.put(row, chunk_id.encode(), db=self._numbers(chosen))
         if chosen == self.serving:
             shown = np.frombuffer(value, dtype="<f2", offset=8).astype(np.float32)
-            write.effects.vectors.append(VectorChange(partition(stream, chosen), number, shown))
-        if not replaced:
+            write.effects.vectors.append(
+                VectorChange(partition(stream, chosen, view), number, shown)
+            )
+        if not replaced and view == OWN:
             self._count(write.raw, stream, chosen, 1)
 
     def remove(self, write: WriteTxn, stream: str, chunk_id: str) -> None:
-        """Remove the vectors of a memory from both tables."""
+        """Remove the vectors of a memory, of all views, from both tables."""
         for table in TABLES:
-            self._remove_from(write, stream, chunk_id, table)
+            for view in VIEWS:
+                self._remove_from(write, stream, chunk_id, table, view)
 
-    def _remove_from(self, write: WriteTxn, stream: str, chunk_id: str, table: str) -> bool:
-        number = self.number(write.raw, chunk_id, table)
+    def _remove_from(
+        self, write: WriteTxn, stream: str, chunk_id: str, table: str, view: str
+    ) -> bool:
+        number = self.number(write.raw, chunk_id, table, view)
         if number is None:
             return False
-        write.raw.delete(keys.embedding_key(chunk_id), db=self._vectors(table))
-        write.raw.delete(keys.vector_key(stream, number), db=self._numbers(table))
-        write.effects.vectors.append(VectorChange(partition(stream, table), number, None))
-        self._count(write.raw, stream, table, -1)
+        row = keys.vector_key(_lane(stream, view), number)
+        write.raw.delete(keys.embedding_key(chunk_id, view), db=self._vectors(table))
+        write.raw.delete(row, db=self._numbers(table))
+        write.effects.vectors.append(VectorChange(partition(stream, table, view), number, None))
+        if view == OWN:
+            self._count(write.raw, stream, table, -1)
         return True
 
     def _count(self, txn: Transaction, stream: str, table: str, delta: int) -> None:
@@ -136,29 +154,30 @@ class EmbeddingStore:
         """Name of the total that counts the serving vectors."""
         return EMBEDDED + self.serving
 
-    def partition(self, stream: str) -> str:
-        """Name of the index partition that serves a stream."""
-        return partition(stream, self.serving)
+    def partition(self, stream: str, view: str = OWN) -> str:
+        """Name of the index partition that serves a view of a stream."""
+        return partition(stream, self.serving, view)
 
-    def chunk_ids(self, txn: Transaction, stream: str, numbers: np.ndarray) -> list[str | None]:
-        """Return the memory of each index key, None for keys that are gone."""
-        return self._ids(txn, stream, self.serving, numbers)
+    def partitions(self, stream: str) -> list[str]:
+        """Names of all index partitions that serve a stream."""
+        return [self.partition(stream, view) for view in VIEWS]
 
-    def _ids(
-        self, txn: Transaction, stream: str, table: str, numbers: np.ndarray
+    def chunk_ids(
+        self, txn: Transaction, stream: str, numbers: np.ndarray, view: str = OWN
     ) -> list[str | None]:
-        database = f"vector_keys{table}"
+        """Return the memory of each index key, None for keys that are gone."""
+        table, lane = f"vector_keys{self.serving}", _lane(stream, view)
         rows = (
-            self._env.fetch(txn, database, keys.vector_key(stream, number))
+            self._env.fetch(txn, table, keys.vector_key(lane, number))
             for number in numbers.tolist()
         )
         return [None if row is None else row.decode() for row in rows]
 
     def vector_keys(self, partition: str) -> np.ndarray:
         """Return every live index key of a partition, ascending, uint64."""
-        stream, table = _parts(partition)
+        lane, table, _ = _parts(partition)
         with self._env.read() as txn:
-            numbers = [number for number, _ in self._rows(txn, stream, table, 0)]
+            numbers = [number for number, _ in self._rows(txn, lane, table, 0)]
         return np.array(numbers, dtype=np.uint64)
 
     def vector_rows(
@@ -168,22 +187,22 @@ class EmbeddingStore:
 
         Each batch is read in a snapshot of its own, so that none stays open between them.
         """
-        stream, table = _parts(partition)
+        lane, table, view = _parts(partition)
         while True:
-            numbers, vectors = self._batch(stream, table, after_key)
+            numbers, vectors = self._batch(lane, table, view, after_key)
             if not numbers:
                 return
             yield np.array(numbers, dtype=np.uint64), np.stack(vectors).astype(np.float32)
             after_key = numbers[-1]
 
     def _batch(
-        self, stream: str, table: str, after_key: int
+        self, lane: str, table: str, view: str, after_key: int
     ) -> tuple[list[int], list[np.ndarray]]:
         numbers: list[int] = []
         vectors: list[np.ndarray] = []
         with self._env.read() as txn:
-            for number, chunk_id in self._rows(txn, stream, table, after_key + 1):
-                raw = self._raw(txn, chunk_id, table)
+            for number, chunk_id in self._rows(txn, lane, table, after_key + 1):
+                raw = self._raw(txn, chunk_id, table, view)
                 if raw is not None:
                     numbers.append(number)
                     vectors.append(np.frombuffer(raw, dtype="<f2", offset=8))
@@ -192,11 +211,11 @@ class EmbeddingStore:
         return numbers, vectors
 
     def _rows(
-        self, txn: Transaction, stream: str, table: str, first: int
+        self, txn: Transaction, lane: str, table: str, first: int
     ) -> Iterator[tuple[int, str]]:
-        prefix = keys.stream_prefix(stream)
+        prefix = keys.stream_prefix(lane)
         cursor = txn.cursor(db=self._numbers(table))
-        found = cursor.set_range(keys.vector_key(stream, first))
+        found = cursor.set_range(keys.vector_key(lane, first))
         while found and bytes(cursor.key()).startswith(prefix):
             yield keys.vector_number(bytes(cursor.key())), bytes(cursor.value()).decode()
             found = cursor.next()
@@ -210,11 +229,15 @@ class EmbeddingStore:
         txn.drop(self._numbers(table), delete=False)
 
 
-def partition(stream: str, table: str) -> str:
-    """Name of the index partition for a stream in one table."""
-    return stream + table.replace("_", "\x1f")
+def _lane(stream: str, view: str) -> str:
+    return f"{stream}{_MARK}{view}" if view else stream
 
 
-def _parts(name: str) -> tuple[str, str]:
-    stream, separator, rest = name.partition("\x1f")
-    return stream, f"_{rest}" if separator else ""
+def partition(stream: str, table: str, view: str = OWN) -> str:
+    """Name of the index partition for a view of a stream in one table."""
+    return _MARK.join((stream, view, table)) if view or table else stream
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    stream, view, table = (*name.split(_MARK), "", "")[:3]
+    return _lane(stream, view), table, view

@@ -11,9 +11,11 @@ from loomem.model.chunk import Chunk
 from loomem.model.filters import known_event_instant
 from loomem.stores import breakpoints
 from loomem.stores.chunks import ChunkStore
+from loomem.stores.contexts import contexts_of
 from loomem.stores.effects import Intent
-from loomem.stores.env import Env
+from loomem.stores.env import Env, Transaction
 from loomem.stores.fulltext import TextDocument, TextIndex
+from loomem.stores.graph import GraphWriter
 from loomem.stores.intents import IntentStore
 from loomem.stores.writer import Writer
 
@@ -26,12 +28,18 @@ _CLOSING_SECONDS = 2.0
 # A memory may take a second to analyse: between this many, others have a turn and an end is noticed.
 _AT_ONCE = 4
 
-DocumentMaker = Callable[[Chunk], TextDocument]
 
-
-def text_document(chunk: Chunk) -> TextDocument:
+def text_document(
+    txn: Transaction, chunks: ChunkStore, graph: GraphWriter, chunk: Chunk
+) -> TextDocument:
     """Return what the text index holds of a memory."""
+    near, wide = contexts_of(txn, chunks, chunk)
+    names, links = graph.entities_of(txn, chunk.id)
     return TextDocument(
+        near=near,
+        wide=wide,
+        entities=names,
+        relations=links,
         id=chunk.id,
         stream=chunk.stream,
         content=chunk.content,
@@ -49,17 +57,17 @@ class TextIndexer:
         self,
         env: Env,
         chunks: ChunkStore,
+        graph: GraphWriter,
         intents: IntentStore,
         index: TextIndex,
         writer: Callable[[], Writer],
-        make_document: DocumentMaker = text_document,
     ) -> None:
         self._env = env
         self._chunks = chunks
+        self._graph = graph
         self._intents = intents
         self._index = index
         self._writer = writer
-        self._make_document = make_document
         self._waiting: deque[Intent] = deque()
         self._added = 0
         self._done = 0
@@ -171,9 +179,12 @@ class TextIndexer:
         with self.apply_lock:
             with self._env.read() as txn:
                 records = self._chunks.get_many(txn, ids)
-            live = [chunk for chunk in records.values() if chunk.is_live]
+                live = [chunk for chunk in records.values() if chunk.is_live]
+                documents = [
+                    text_document(txn, self._chunks, self._graph, chunk) for chunk in live
+                ]
             gone = [i for i in ids if i not in records or not records[i].is_live]
-            self._index.apply([self._make_document(chunk) for chunk in live], gone)
+            self._index.apply(documents, gone)
 
     def _finish(self, batch: list[Intent]) -> None:
         with self._change:

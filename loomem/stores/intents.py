@@ -4,6 +4,7 @@ An intent names a memory, not a change: it is fulfilled by bringing the index in
 holds at that time, so doing it twice does no harm.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
@@ -53,6 +54,10 @@ class IntentStore:
                 break
             found = cursor.next()
         return intents
+
+    def counts(self, txn: Transaction) -> "Counter[Work]":
+        """Return how many intents of each kind are open."""
+        return Counter(intent.work for intent in self.pending(txn))
 
     def waiting_for_vector(self, txn: Transaction) -> set[str]:
         """Return the memories that are in the encoder's queue."""

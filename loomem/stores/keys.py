@@ -32,9 +32,10 @@ def meta_key(name: str) -> bytes:
     return b"meta:" + name.encode()
 
 
-def embedding_key(chunk_id: str) -> bytes:
-    """Key of a vector in ``embeddings``."""
-    return b"emb:" + chunk_id.encode()
+def embedding_key(chunk_id: str, view: str = "") -> bytes:
+    """Key of a vector in ``embeddings``; ``view`` is empty for the memory's own text."""
+    own = b"emb:" + chunk_id.encode()
+    return own + SEPARATOR + view.encode() if view else own
 
 
 def stream_prefix(stream: str) -> bytes:
@@ -69,6 +70,21 @@ def subject_prefix(stream: str, subject: str) -> bytes:
     if len(folded) > _MAX_SUBJECT_BYTES:
         folded = b"#" + hashlib.blake2b(folded, digest_size=16).hexdigest().encode()
     return stream_prefix(stream) + folded + SEPARATOR
+
+
+def fingerprint_prefix(stream: str, fingerprint: bytes) -> bytes:
+    """First bytes of the ``by_fingerprint`` rows of one text; the fingerprint has 16 bytes."""
+    return stream_prefix(stream) + fingerprint
+
+
+def audit_key(timestamp: int, number: int) -> bytes:
+    """Key of an ``audit`` row; sorts by time."""
+    return _U64.pack(timestamp) + _U64.pack(number)
+
+
+def cost_key(day: str, stream: str | None = None) -> bytes:
+    """Key of a ``cost`` row: a UTC day of all streams, or of one."""
+    return f"cost:{day}".encode() if stream is None else f"cost:{stream}:{day}".encode()
 
 
 def source_prefix(source_id: str) -> bytes:

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from loomem.model.chunk import Chunk
+from loomem.model.chunk import Chunk, ChunkKind
 from loomem.stores.chunks import ChunkStore
-from loomem.stores.counters import CounterStore
 from loomem.stores.effects import Work, WriteTxn
 from loomem.stores.embeddings import EmbeddingStore
-from loomem.stores.env import Env
+from loomem.stores.graph import GraphWriter
 from loomem.stores.intents import IntentStore
+from loomem.text.entities.reader import EntityReader
 
 
 class Memories:
@@ -16,17 +16,19 @@ class Memories:
 
     def __init__(
         self,
-        env: Env,
         chunks: ChunkStore,
-        counters: CounterStore,
         embeddings: EmbeddingStore,
         intents: IntentStore,
+        graph: GraphWriter,
+        entities: EntityReader,
     ) -> None:
-        self._env = env
         self._chunks = chunks
-        self._counters = counters
         self._embeddings = embeddings
         self._intents = intents
+        self._graph = graph
+        self._entities = entities
+        self.asks_model_for_entities = False
+        """Whether what is new also goes to the queue of the language model."""
 
     def save(self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None = None) -> None:
         """Write a record. Without ``vector`` a new or changed text goes to the encoder's queue."""
@@ -39,14 +41,37 @@ class Memories:
             self._embeddings.put(write, chunk.stream, chunk.id, vector)
         elif _needs_embedding(old, chunk):
             self._intents.add(write, Work.EMBED, chunk.stream, chunk.id)
+        if chunk.kind != ChunkKind.SOURCE and _says_other(old, chunk):
+            self._link(write, old, chunk)
+
+    def _link(self, write: WriteTxn, old: Chunk | None, chunk: Chunk) -> None:
+        """A source is left to its fragments, which say the same."""
+        if old is not None:
+            self._graph.unlink(write, old.stream, old.id)
+        self._graph.link(write, chunk, self._entities.read(chunk.content))
+        if self.asks_model_for_entities and chunk.is_live:
+            self.request_entities(write, chunk)
+
+    def request_entities(self, write: WriteTxn, chunk: Chunk) -> None:
+        """Queue a memory for the language model that finds entities."""
+        self._intents.add(write, Work.ENTITIES, chunk.stream, chunk.id)
 
     def erase(self, write: WriteTxn, chunk_id: str) -> Chunk | None:
         """Remove a record and everything derived from it; returns what was there."""
         old = self._chunks.remove(write.raw, chunk_id)
         if old is not None:
             self._embeddings.remove(write, old.stream, chunk_id)
+            self._graph.unlink(write, old.stream, chunk_id)
             self._intents.add(write, Work.TEXT, old.stream, chunk_id)
         return old
+
+    def request_contexts(self, write: WriteTxn, fragment: Chunk) -> None:
+        """Queue the vectors of what stands around a fragment; its neighbours must be stored."""
+        self._intents.add(write, Work.CONTEXT, fragment.stream, fragment.id)
+
+    def request_reading(self, write: WriteTxn, source: Chunk) -> None:
+        """Queue a transcript for the cutting into fragments and the search for facts."""
+        self._intents.add(write, Work.INGEST, source.stream, source.id)
 
     def request_embedding(self, write: WriteTxn, chunk: Chunk) -> None:
         """Queue a memory for the encoder."""
@@ -66,6 +91,10 @@ def _indexed(chunk: Chunk) -> tuple[object, ...]:
         chunk.event_date,
         chunk.agent,
     )
+
+
+def _says_other(old: Chunk | None, new: Chunk) -> bool:
+    return old is None or old.content != new.content or old.stream != new.stream
 
 
 def _needs_embedding(old: Chunk | None, new: Chunk) -> bool:

@@ -27,6 +27,7 @@ STATUS_OF: Mapping[type[errors.LoomemError], int] = {
     errors.NotFoundError: 404,
     errors.ConflictError: 409,
     errors.UnavailableError: 503,
+    errors.BudgetError: 503,
     errors.ConfigError: 500,
     errors.ModelError: 503,
     errors.StoreError: 500,

@@ -16,7 +16,12 @@ Required = Sequence[str | tuple[str, ...]]
 
 
 def build_query(
-    schema: Schema, terms: Sequence[str], streams: Sequence[str], rule: Filter, required: Required
+    schema: Schema,
+    terms: Sequence[str],
+    streams: Sequence[str],
+    rule: Filter,
+    required: Required,
+    fields: Sequence[str] = TERM_FIELDS,
 ) -> Query | None:
     """Return the query, or None where nothing can match: no usable term, no usable stream.
 
@@ -28,7 +33,7 @@ def build_query(
         return None
     clauses: list[Clause] = [
         (Occur.Must, _any_stream(schema, visible)),
-        (Occur.Must, _any_term(schema, wanted)),
+        (Occur.Must, _any_term(schema, wanted, fields)),
     ]
     for condition in required:
         group = (condition,) if isinstance(condition, str) else condition
@@ -58,18 +63,18 @@ def _any_stream(schema: Schema, streams: Sequence[str]) -> Query:
     return _silent(Query.boolean_query([(Occur.Should, stream_query(schema, s)) for s in streams]))
 
 
-def _any_term(schema: Schema, terms: Sequence[str]) -> Query:
+def _any_term(schema: Schema, terms: Sequence[str], fields: Sequence[str] = TERM_FIELDS) -> Query:
     return Query.boolean_query(
         [
             (Occur.Should, _weighted(Query.term_query(schema, field, term, "freq"), field))
-            for field in TERM_FIELDS
+            for field in fields
             for term in terms
         ]
     )
 
 
 def _weighted(query: Query, field: str) -> Query:
-    boost = _BOOSTS[field]
+    boost = _BOOSTS.get(field, 1.0)
     return query if boost == 1.0 else Query.boost_query(query, boost)
 
 

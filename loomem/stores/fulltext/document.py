@@ -8,11 +8,14 @@ import tantivy
 from loomem.errors import InvalidRequestError
 from loomem.text.analysis import Analyzer
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 """Raise when fields change; an index of another version is made anew."""
 
 TERM_FIELDS: Final = ("content", "entities", "relations")
-"""Fields that hold terms of the analyser."""
+"""Fields of a memory's own terms."""
+
+CONTEXT_FIELDS: Final = ("near", "wide")
+"""Fields that hold the terms of a fragment with those around it; they are searched by themselves."""
 
 _TOKENIZER: Final = "terms"
 _INT64: Final = 2**63
@@ -30,13 +33,15 @@ class TextDocument(msgspec.Struct):
     relations: list[str] = []
     event_date: int | None = None
     source_agent: str = "unknown"
+    near: str = ""
+    wide: str = ""
 
 
 def build_schema() -> tantivy.Schema:
     """Return the engine's schema. Positions are not kept: no query needs them."""
     builder = tantivy.SchemaBuilder()
     builder.add_text_field("id", stored=True, tokenizer_name="raw", index_option="basic")
-    for field in TERM_FIELDS:
+    for field in (*TERM_FIELDS, *CONTEXT_FIELDS):
         builder.add_text_field(field, tokenizer_name=_TOKENIZER, index_option="freq")
     for field in ("stream", "source_agent"):
         builder.add_text_field(field, tokenizer_name="raw", index_option="basic")
@@ -68,6 +73,9 @@ def engine_document(document: TextDocument, analyzer: Analyzer) -> tantivy.Docum
     made.add_text("content", " ".join(analyzer.document_terms(document.content)))
     for field, names in (("entities", document.entities), ("relations", document.relations)):
         made.add_text(field, " ".join(t for name in names for t in analyzer.document_terms(name)))
+    for field, around in (("near", document.near), ("wide", document.wide)):
+        if around:
+            made.add_text(field, " ".join(analyzer.document_terms(around)))
     made.add_integer("level", to_int64(document.level))
     made.add_integer("timestamp", to_int64(document.timestamp))
     if document.event_date is not None:

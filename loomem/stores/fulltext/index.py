@@ -19,6 +19,7 @@ from loomem.model.filters import Filter
 from loomem.stores.fulltext.conditions import Required, build_query, stream_query
 from loomem.stores.fulltext.document import (
     SCHEMA_VERSION,
+    TERM_FIELDS,
     TextDocument,
     build_schema,
     engine_document,
@@ -143,15 +144,17 @@ class TextIndex:
         limit: int,
         filter: Filter = _EVERYTHING,  # noqa: A002  the word that callers and requests use
         required: Required = (),
+        fields: Sequence[str] = TERM_FIELDS,
     ) -> list[tuple[str, float]]:
         """Return up to ``limit`` (id, BM25 score) pairs of the given streams, best first.
 
         A hit holds at least one of ``terms``, and of ``required`` every term (or, of a tuple, any).
+        ``fields`` are those that terms are looked for in: the memory's own, or one of its contexts.
         Of the filter: date range, level and source agents; the caller checks the rest.
         """
         with engine_errors("searching"):
             searcher = self._index.searcher()
-            query = build_query(self._schema, terms, streams, filter, required)
+            query = build_query(self._schema, terms, streams, filter, required, fields)
             if query is None or limit <= 0 or searcher.num_docs == 0:
                 return []
             found = searcher.search(query, min(limit, searcher.num_docs), count=False)

@@ -4,6 +4,7 @@ from loomem.web.rest.route import Route
 
 REST_ROUTES: tuple[Route, ...] = (
     Route("POST", "/v1/store", "store"),
+    Route("POST", "/v1/ingest", "ingest"),
     Route("POST", "/v1/search", "search"),
     Route("POST", "/v1/delete", "delete_memory"),
     Route("GET", "/api/memories", "list_memories"),
@@ -16,6 +17,7 @@ REST_ROUTES: tuple[Route, ...] = (
     Route("POST", "/v1/purge-namespace", "purge_namespace"),
     Route("POST", "/v1/boost", "boost"),
     Route("GET", "/v1/status", "status"),
+    Route("GET", "/v1/spend", "spend"),
     Route("GET", "/v1/whoami", "whoami"),
     Route("GET", "/v1/namespaces", "namespaces"),
     Route("GET", "/v1/health/index-sync", "index_sync"),
