@@ -1,46 +1,35 @@
-"""Near-duplicates by their words: the same terms in the same order, numbers and negations included."""
+"""Near-duplicates by their words: the same words in the same order, but for articles and punctuation.
+
+Not by stems or vectors: "I lived in Warsaw" and "I live in Warsaw", "tea over coffee" and "coffee over
+tea" are near in both, and neither may swallow the other.
+"""
 
 import re
-from collections import Counter
-
-from loomem.text.analysis import Analyzer
-from loomem.text.folding import fold
-from loomem.text.language import guess_language
+import unicodedata
 
 SAME_COSINE = 0.80
 """Centred vectors of two wordings of one sentence lie above this for 95 of 100 (see novelty)."""
 
-_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_WORD = re.compile(r"[-+]?\d+(?:[.,:]\d+)*%?|[^\W\d_]+(?:['’][^\W\d_]+)?[+#]*|[^\w\s]")
+_PUNCTUATION = re.compile(r"[.,;:!。，；：！、\"“”„()\[\]…–—-]")
+_ARTICLES = frozenset({"a", "an", "the"})
 _MAX_CHARS = 4_000
-_NEGATIONS = frozenset(
-    {
-        "not", "no", "never", "dont", "don't", "doesnt", "doesn't", "didnt", "didn't", "isnt", "isn't",
-        "wont", "won't", "cant", "can't", "cannot", "without", "stopped", "nie", "nigdy", "bez", "juz",
-        "przestal", "przestala",
-    }
-)  # fmt: skip
-_CHINESE_NEGATIONS = "不没無无别未"
 
 
-def says_the_same(analyzer: Analyzer, one: str, two: str, cosine: float | None) -> bool:
-    """Say whether two texts differ in wording only, judged by their terms.
+def says_the_same(one: str, two: str, cosine: float | None) -> bool:
+    """Say whether two texts differ in articles and punctuation only.
 
-    No term, number, negation or order may differ: "tea over coffee" is not "coffee over tea". A known
-    cosine must be high as well.
+    A known cosine must be high as well. A question is never the same as a statement.
     """
     if cosine is not None and cosine < SAME_COSINE:
         return False
-    if max(len(one), len(two)) > _MAX_CHARS or _marks(one) != _marks(two):
+    if max(len(one), len(two)) > _MAX_CHARS:
         return False
-    language = guess_language(one)
-    if language != guess_language(two):
-        return False
-    first, second = (analyzer.document_terms(text, language) for text in (one, two))
+    first, second = _words(one), _words(two)
     return bool(first) and first == second
 
 
-def _marks(text: str) -> tuple[Counter[str], int, bool]:
-    words = re.findall(r"[\w']+", fold(text))
-    negations = sum(word in _NEGATIONS for word in words)
-    negations += sum(text.count(sign) for sign in _CHINESE_NEGATIONS)
-    return Counter(_NUMBER.findall(text)), negations, text.rstrip().endswith(("?", "？"))
+def _words(text: str) -> list[str]:
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    found = _WORD.findall(plain)
+    return [w for w in found if w not in _ARTICLES and not _PUNCTUATION.fullmatch(w)]

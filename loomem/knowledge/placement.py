@@ -103,7 +103,7 @@ class Placer:
         self, old: Chunk, new: Chunk, cosine: float | None, *, asks: bool
     ) -> Placement:
         same_day = old.event_date == new.event_date
-        if same_day and says_the_same(self._stores.analyzer, old.content, new.content, cosine):
+        if same_day and says_the_same(old.content, new.content, cosine):
             return Placement(relation=Relation.DUPLICATE, other_id=old.id, reason="same words")
         verdict = await self._verdict(_said(old), _said(new), asks=asks)
         if verdict.relation is Relation.DUPLICATE and not same_day:

@@ -15,6 +15,8 @@ from loomem.ingest.cleaning import Cleaner
 from loomem.ingest.embedding_queue import EmbeddingQueue
 from loomem.ingest.persist import Persister
 from loomem.ingest.transcripts import Transcripts
+from loomem.knowledge.entity_queue import EntityQueue
+from loomem.knowledge.graph import GraphBuilder
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
@@ -67,6 +69,10 @@ class Jobs(Protocol):
         """Return the last state of each job: running, done, or failed with a code."""
         ...
 
+    async def wait(self, name: str) -> None:
+        """Return when a job of this name has ended."""
+        ...
+
     async def close(self) -> None:
         """Interrupt what is running."""
         ...
@@ -88,6 +94,8 @@ class Services:
     importance: Importance
     reembedding: Reembedding
     embedding_queue: EmbeddingQueue
+    entity_queue: EntityQueue
+    graph_builder: GraphBuilder
     jobs: Jobs
     spend: SpendLedger
     llm: HttpLlmClient | None

@@ -42,6 +42,12 @@ class BackgroundJobs:
         finally:
             del self._running[name]
 
+    async def wait(self, name: str) -> None:
+        """Return when a job of this name has ended, at once where none is under way."""
+        task = self._running.get(name)
+        if task is not None:
+            await asyncio.wait([task])
+
     def states(self) -> Mapping[str, str]:
         """Return the last state of each job."""
         return dict(self._states)

@@ -6,22 +6,18 @@ from loomem.knowledge.likeness import says_the_same
 from loomem.knowledge.novelty import HIGH, LOW, MEDIUM, novelty_importance
 from loomem.knowledge.trust import least_trust, may_replace, trust_of, trust_of_agent
 from loomem.model.chunk import Chunk, Source, TrustLevel
-from loomem.text.analysis import Analyzer
-from loomem.text.lexicon import EmptyLexicon
-
-ANALYZER = Analyzer(EmptyLexicon())
 
 
 @pytest.mark.parametrize(
     ("one", "two"),
     [
-        ("I like the cats", "I like cats"),
-        ("Anna's meeting is on Monday", "Anna's meetings are on Monday."),
+        ("I like the cats", "I like cats!"),
+        ("Anna's meeting, on Monday", "Anna's meeting on a Monday."),
         ("我喜欢猫。", "我喜欢猫"),
     ],
 )
 def test_wordings_of_one_sentence_say_the_same(one: str, two: str) -> None:
-    assert says_the_same(ANALYZER, one, two, 0.95)
+    assert says_the_same(one, two, 0.95)
 
 
 @pytest.mark.parametrize(
@@ -33,15 +29,20 @@ def test_wordings_of_one_sentence_say_the_same(one: str, two: str) -> None:
         ("I do eat meat", "I do not eat meat"),
         ("Is Anna coming?", "Anna is coming"),
         ("我吃肉", "我不吃肉"),
+        ("the flight from Warsaw to Berlin", "the flight to Warsaw from Berlin"),
+        ("I live in Warsaw", "I lived in Warsaw"),
+        ("Byłem w sadzie", "Byłem w sądzie"),
+        ("It was -5 degrees", "It was 5 degrees"),
+        ("I use C++", "I use C"),
         ("Jan lives here", ""),
     ],
 )
 def test_one_word_that_counts_makes_two_memories(one: str, two: str) -> None:
-    assert not says_the_same(ANALYZER, one, two, 0.99)
+    assert not says_the_same(one, two, 0.99)
 
 
 def test_far_vectors_are_not_the_same_whatever_the_words() -> None:
-    assert not says_the_same(ANALYZER, "I like cats", "I like the cats", 0.3)
+    assert not says_the_same("I like cats", "I like cats!", 0.3)
 
 
 def test_the_newer_the_more_important() -> None:

@@ -1,7 +1,5 @@
 """Looking entities up and caring for the graph, as operations."""
 
-import asyncio
-
 import msgspec
 import pytest
 
@@ -96,8 +94,7 @@ async def test_two_builds_at_once_are_refused(services: Services, context: Conte
     assert started.status == "started"
     with pytest.raises(ConflictError):
         await retag_all(context, Empty())
-    while services.jobs.states()["build_graph"] == "running":
-        await asyncio.sleep(0)
+    await services.jobs.wait("build_graph")
     assert services.jobs.states()["build_graph"] == "done"
 
 
@@ -200,8 +197,7 @@ async def test_extracting_queues_what_no_model_has_read(
     services.stores.memories.asks_model_for_entities = False
     await save(services, chunk("m1", "Zorblax"), chunk("m2", "nothing"))
     assert (await extract_entities(context, Empty())).status == "started"
-    while services.jobs.states()["extract_entities"] == "running":
-        await asyncio.sleep(0)
+    await services.jobs.wait("extract_entities")
     assert waiting(services) == 2
     await queue.work_once()
     assert await queue.queue_all() == 0

@@ -203,7 +203,8 @@ def follows_role(draft: Draft, index: int) -> bool:
         return False
     if not any(base in ROLES for base in draft.bases(back)):
         return False
-    return named or draft.plain(back - 1) in POSSESSIVES or _is_polish(draft)
+    near = {draft.plain(back - 1), draft.plain(back - 2)}
+    return named or bool(near & POSSESSIVES) or _is_polish(draft)
 
 
 def _find_stranger(draft: Draft, index: int) -> None:
@@ -211,6 +212,8 @@ def _find_stranger(draft: Draft, index: int) -> None:
     behind = draft.run_from(index)
     words = draft.words[index:behind]
     if any(word.text.isupper() or not word.text.isalpha() for word in words):
+        return
+    if words[0].plain in TITLES or any(base in ROLES for base in draft.bases(index)):
         return
     if follows_role(draft, index):
         canonical = _nominative(draft, index, behind)
