@@ -12,9 +12,7 @@ from loomem.web.rest.routes import REST_ROUTES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-_TABLE = re.compile(
-    r"<!-- python -m benchmarks.table --write -->\n(.*?)\n<!-- end -->", re.DOTALL
-)
+_TABLE = re.compile(r"<!-- python -m benchmarks.table --write -->\n(.*?)\n<!-- end -->", re.DOTALL)
 
 
 @pytest.mark.parametrize("page", ["README.md", "benchmarks/README.md"])
