@@ -80,7 +80,7 @@ class Cleaner:
         return Cleaned(
             text=redacted.text,
             metadata=safe,
-            suspicion=self.suspicion_of(redacted.text),
+            suspicion=self.suspicion_of(text, redacted.text),
             findings=tuple(redacted.findings),
             metadata_findings=found,
             keeps_audit=self._keeps_audit,
@@ -92,9 +92,12 @@ class Cleaner:
         cleaned.conversation_date = conversation_date(cleaned.text)
         return cleaned
 
-    def suspicion_of(self, text: str) -> list[str] | None:
-        """Return the kinds of orders to a model that a text seems to give, None for none."""
-        kinds = sorted({str(injection.kind) for injection in find_injections(text)})
+    def suspicion_of(self, *texts: str) -> list[str] | None:
+        """Return the kinds of orders to a model that texts seem to give, None for none.
+
+        A text is looked at before and after cleaning: some marks are taken for markup.
+        """
+        kinds = sorted({str(mark.kind) for text in texts for mark in find_injections(text)})
         if kinds:
             log.warning("ingest.suspicious_text", kinds=kinds)
         return kinds or None

@@ -143,7 +143,7 @@ SYNTAX = [
     "comment:https://example.org", "-foo", ">>>", "y+(y+25)", "don't", "status: done",
     'timeout "error', "retry OR", "a:b:c", "content:secret", "[1 TO", "*", "~", "^2", "`code`",
     r"C:\repo\src\main.py", "8f14e45f-ceea-467f-9575-deadbeef0000", "foo_bar.baz", "C++",
-    "192.168.1.10", "anna@example.org", "NOT", "AND", "the of and", "\\", '"', "field:(x y)",
+    "192.168.1.10", "anna@intranet", "NOT", "AND", "the of and", "\\", '"', "field:(x y)",
 ]  # fmt: skip
 
 
@@ -161,7 +161,7 @@ async def test_query_syntax_is_only_words(api: Api, stream: str, text: str) -> N
 
 @pytest.mark.parametrize(
     "identifier",
-    ["foo_bar.baz", "C++", "192.168.1.10", "anna@example.org", r"C:\repo\src\main.py", "ABC-1234"],
+    ["foo_bar.baz", "C++", "192.168.1.10", "anna@intranet", r"C:\repo\src\main.py", "ABC-1234"],
 )
 async def test_an_identifier_is_told_apart_from_its_parts(
     api: Api, stream: str, identifier: str
@@ -175,8 +175,9 @@ async def test_an_identifier_is_told_apart_from_its_parts(
 
 
 async def test_parallel_stores_are_in_every_index(api: Api, stream: str) -> None:
-    for _ in range(10):
-        await api.store_all([f"Parallel note {number}." for number in range(5)], stream=stream)
+    for turn in range(10):
+        notes = [f"Parallel note {number} of turn {turn}." for number in range(5)]
+        await api.store_all(notes, stream=stream)
         state = await api.index_sync()
         assert state["chunks"] == state["embeddings"]
     state = await api.wait_until_in_sync()

@@ -22,7 +22,7 @@ ODD_TEXTS = {
     "noncharacters": "walrus \ufffe\uffff\U0010ffff",
     "private_use": "walrus \ue000\U000f0000",
     "nfd": "walrus z\u0307o\u0301\u0142c\u0301",
-    "quotes": "walrus \"'`\\ \\0 %s {} $(rm -rf) <script>",
+    "quotes": "walrus \"'`\\ \\0 %s {} $(rm -rf) <T>",
     "template": "walrus {{7*7}} ${jndi:ldap://x} %00",
     "query_syntax": 'walrus AND NOT (stream:x OR "y" [1 TO 2] ^3 ~4 *',
     "one_word": "walrus" + "a" * 100_000 + " walrus",
