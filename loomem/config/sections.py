@@ -130,6 +130,10 @@ class SearchSettings(Section):
         le=10_000,
         description="Memories that each channel proposes before their scores are joined.",
     )
+    entities_file: Directory = Field(
+        Path("entities.toml"),
+        description="Your own names; entities.example.toml shows the form. May be absent.",
+    )
     hybrid_weights: HybridWeightSettings = Field(
         HybridWeightSettings(), description="How much each channel counts."
     )
@@ -270,6 +274,28 @@ class KnowledgeExtractionSettings(Section):
     )
     min_confidence: Weight = Field(
         0.5, description="Facts and names that the model is less sure of are left out, 0 to 1."
+    )
+
+
+class EntityExtractionSettings(Section):
+    """Names that a language model finds in memories, beyond what the rules find without one."""
+
+    enabled: bool = Field(
+        True, description="Have the model of llm.extraction read what is stored."
+    )
+    batch_size: int = Field(20, ge=1, le=20, description="Most memories in one call.")
+    max_tokens_per_batch: int = Field(
+        2_000, ge=100, le=2_000, description="About how many tokens one call may carry."
+    )
+    flush_interval_secs: float = Field(
+        3.0,
+        ge=0,
+        le=3_600,
+        allow_inf_nan=False,
+        description="How long a call waits for more memories, in seconds.",
+    )
+    confidence_threshold: Weight = Field(
+        0.5, description="Names that the model is less sure of are left out, 0 to 1."
     )
 
 

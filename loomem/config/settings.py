@@ -9,6 +9,7 @@ from pydantic_settings import (
 
 from loomem.config.sections import (
     CostSettings,
+    EntityExtractionSettings,
     FragmentSettings,
     KnowledgeExtractionSettings,
     LlmSettings,
@@ -46,6 +47,10 @@ class Settings(BaseSettings):
     cost: CostSettings = Field(
         CostSettings(),
         description="What language models may cost. Days begin at midnight UTC.",
+    )
+    entity_extraction: EntityExtractionSettings = Field(
+        EntityExtractionSettings(),
+        description="Names that a language model finds in memories, beyond those of the rules.",
     )
     fragments: FragmentSettings = Field(
         FragmentSettings(), description="Cutting conversations and documents into pieces."

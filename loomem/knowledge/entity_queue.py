@@ -4,6 +4,7 @@ and what a model cannot do now is tried again later.
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import Protocol
 
@@ -69,9 +70,11 @@ class EntityQueue:
         if self._model is None:
             return
         loop = asyncio.get_running_loop()
-        self._stores.on_work(
-            Work.ENTITIES, lambda: loop.call_soon_threadsafe(self._wake.set) and None
-        )
+
+        def wake() -> None:
+            loop.call_soon_threadsafe(self._wake.set)
+
+        self._stores.on_work(Work.ENTITIES, wake)
         while True:
             self._wake.clear()
             intents = await asyncio.to_thread(self._due)
@@ -90,11 +93,10 @@ class EntityQueue:
 
     async def queue_all(self) -> int:
         """Queue every live memory that no model has read and that does not wait yet."""
-        queued, last = 0, None
+        queued = 0
+        last: str | None = None
         while True:
-            last, added = await self._stores.writer.write(
-                lambda write, start=last: self._queue_some(write, start)
-            )
+            last, added = await self._stores.writer.write(partial(self._queue_some, start=last))
             queued += added
             if last is None:
                 return queued

@@ -15,6 +15,8 @@ from loomem.ingest.cleaning import Cleaner
 from loomem.ingest.embedding_queue import EmbeddingQueue
 from loomem.ingest.persist import Persister
 from loomem.ingest.transcripts import Transcripts
+from loomem.knowledge.entity_queue import EntityQueue
+from loomem.knowledge.graph import GraphBuilder
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
@@ -88,6 +90,8 @@ class Services:
     importance: Importance
     reembedding: Reembedding
     embedding_queue: EmbeddingQueue
+    entity_queue: EntityQueue
+    graph_builder: GraphBuilder
     jobs: Jobs
     spend: SpendLedger
     llm: HttpLlmClient | None

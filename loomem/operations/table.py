@@ -3,6 +3,8 @@
 from loomem.operations import (
     delete,
     get,
+    graph_entity,
+    graph_stats,
     ingest,
     list_memories,
     memory_chain,
@@ -10,6 +12,12 @@ from loomem.operations import (
     spend,
     store,
     update,
+)
+from loomem.operations.graph_care import (
+    BUILD_GRAPH,
+    EXTRACT_ENTITIES,
+    RESET_BACKFILL,
+    RETAG_ALL,
 )
 from loomem.operations.importance import BOOST, RESET_IMPORTANCE, SCORE_ALL
 from loomem.operations.maintenance import EMBED_MISSING, INDEX_SYNC, RE_EMBED_ALL, REBUILD_TEXT
@@ -26,6 +34,12 @@ OPERATIONS = by_name(
     update.OPERATION,
     delete.OPERATION,
     memory_chain.OPERATION,
+    graph_entity.OPERATION,
+    graph_stats.OPERATION,
+    BUILD_GRAPH,
+    EXTRACT_ENTITIES,
+    RETAG_ALL,
+    RESET_BACKFILL,
     PURGE,
     PURGE_STREAM,
     BOOST,

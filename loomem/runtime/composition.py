@@ -13,6 +13,10 @@ from loomem.ingest.embedding_queue import EmbeddingQueue
 from loomem.ingest.fact_writing import FactWriter
 from loomem.ingest.persist import Persister
 from loomem.ingest.transcripts import Transcripts
+from loomem.knowledge.dictionary import load_dictionary
+from loomem.knowledge.entity_queue import EntityQueue
+from loomem.knowledge.graph import GraphBuilder
+from loomem.knowledge.llm_entities import LlmEntities
 from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor
 from loomem.knowledge.llm_judge import LlmJudge
 from loomem.knowledge.placement import Placer
@@ -32,6 +36,7 @@ from loomem.search.pipeline import SearchPipeline, Weights
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
 from loomem.telemetry.metrics import observe_commit
 from loomem.text.analysis import Analyzer
+from loomem.text.entities.reader import EntityReader
 from loomem.text.lexicon import load_lexicon
 
 log = structlog.get_logger(__name__)
@@ -54,8 +59,14 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             stack.push_async_callback(services.llm.close)
         stack.push_async_callback(services.jobs.close)
         loop = asyncio.get_running_loop()
-        for work in (services.embedding_queue.run, services.transcripts.run):
+        for work in (
+            services.embedding_queue.run,
+            services.transcripts.run,
+            services.entity_queue.run,
+        ):
             stack.push_async_callback(_cancel, loop.create_task(work()))
+        if await asyncio.to_thread(services.graph_builder.is_outdated):
+            services.jobs.start("build_graph", services.graph_builder.resume)
         yield services
 
 
@@ -63,13 +74,16 @@ def open_configured_stores(
     settings: Settings, encoder: Encoder, *, accept_other_space: bool = False
 ) -> Stores:
     """Open the data folder as the settings say; raises StoreError or ModelError."""
-    analyzer = Analyzer(load_lexicon(settings.models.dir / "polish-lemmas" / "lexicon.marisa"))
+    lexicon = load_lexicon(settings.models.dir / "polish-lemmas" / "lexicon.marisa")
+    analyzer = Analyzer(lexicon)
+    entities = EntityReader(load_dictionary(settings.search.entities_file), lexicon)
     options = StoreOptions(
         map_size_mb=settings.storage.map_size_mb,
         text_heap_mb=settings.storage.tantivy.heap_size_mb,
         exact_limit=settings.search.vectors.exact_limit,
         what="reembed" if accept_other_space else "serve",
         accept_other_space=accept_other_space,
+        entities=entities,
     )
     return open_stores(
         settings.storage.data_dir, analyzer, space_of(encoder), options, observe_commit
@@ -114,6 +128,8 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         else EmbeddingQueue(
             stores, encoder, clock, batch=_REMOTE_BATCH, linger_s=_REMOTE_LINGER_SECONDS
         ),
+        entity_queue=_entity_queue(settings, clock, stores, llm),
+        graph_builder=GraphBuilder(stores, reads_sources=not settings.fragments.enabled),
         jobs=BackgroundJobs(),
         spend=spend,
         llm=llm,
@@ -135,6 +151,24 @@ def _extractor(settings: Settings, llm: HttpLlmClient | None) -> LlmExtractor | 
         min_confidence=chosen.min_confidence,
     )
     return LlmExtractor(llm, limits)
+
+
+def _entity_queue(
+    settings: Settings, clock: Clock, stores: Stores, llm: HttpLlmClient | None
+) -> EntityQueue:
+    chosen = settings.entity_extraction
+    is_wanted = chosen.enabled and llm is not None and llm.can(Purpose.EXTRACTION)
+    model = None
+    if is_wanted and llm is not None:
+        model = LlmEntities(llm, min_confidence=chosen.confidence_threshold)
+    return EntityQueue(
+        stores,
+        clock,
+        model,
+        batch=chosen.batch_size,
+        max_tokens=chosen.max_tokens_per_batch,
+        linger_s=chosen.flush_interval_secs,
+    )
 
 
 async def _cancel(task: "asyncio.Task[None]") -> None:

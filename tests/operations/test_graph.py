@@ -37,6 +37,12 @@ async def save(services: Services, *chunks: Chunk) -> None:
         )
 
 
+async def finished(services: Services, job: str) -> None:
+    async with asyncio.timeout(30):
+        await asyncio.gather(*services.jobs._running.values())  # type: ignore[attr-defined]
+    assert services.jobs.states()[job] == "done"
+
+
 async def test_an_entity_is_described_from_live_memories(context: Context) -> None:
     await save(context.services, chunk("m1", "Anna Kowalska works at Google."))
     found = await graph_entity(context, GraphEntityRequest(name="Google", stream="s1"))
@@ -96,9 +102,7 @@ async def test_two_builds_at_once_are_refused(services: Services, context: Conte
     assert started.status == "started"
     with pytest.raises(ConflictError):
         await retag_all(context, Empty())
-    while services.jobs.states()["build_graph"] == "running":
-        await asyncio.sleep(0)
-    assert services.jobs.states()["build_graph"] == "done"
+    await finished(services, "build_graph")
 
 
 async def test_without_a_model_the_answer_says_what_is_missing(context: Context) -> None:
@@ -200,8 +204,7 @@ async def test_extracting_queues_what_no_model_has_read(
     services.stores.memories.asks_model_for_entities = False
     await save(services, chunk("m1", "Zorblax"), chunk("m2", "nothing"))
     assert (await extract_entities(context, Empty())).status == "started"
-    while services.jobs.states()["extract_entities"] == "running":
-        await asyncio.sleep(0)
+    await finished(services, "extract_entities")
     assert waiting(services) == 2
     await queue.work_once()
     assert await queue.queue_all() == 0

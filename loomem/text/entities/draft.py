@@ -39,11 +39,12 @@ class Draft:
         confidence: float,
         canonical: str | None = None,
         alias: str | None = None,
+        tail: str = "",
     ) -> None:
-        """Note a mention of the words from ``first`` up to ``behind``."""
+        """Note a mention of the words from ``first`` up to ``behind``, and of ``tail`` after them."""
         for index in range(first, behind):
             self._taken[index] = True
-        start, end = self.words[first].start, self.words[behind - 1].end
+        start, end = self.words[first].start, self.words[behind - 1].end + len(tail)
         name = self.sentence.text[start:end]
         if name.endswith(("'s", "’s")):
             name, end = name[:-2], end - 2

@@ -43,7 +43,7 @@ ENGLISH: Final = words("""
     Phoebe Phyllis Pierre Pietro Polly Poppy Preston Priya Quentin Rachel Rafael Raj Rajesh Ralph
     Ramona Randy Ravi Ray Raymond Rebecca Regina Reginald Renee Rhonda Ricardo Richard Rick Ricky Rita
     Rob Robert Roberta Roberto Robin Robyn Rodney Roger Roland Roman Ron Ronald Ronnie Rosa Rosalind
-    Rose Rosemary Rosie Ross Roxanne Roy Rupert Russell Ruth Ryan Sabrina Sally Sam Samantha Samir
+    Rose Rosemary Rosie Ross Roxanne Roy Rupert Ruby Russell Ruth Ryan Sabrina Sally Sam Samantha Samir
     Samuel Sandra Sandy Sanjay Sara Sarah Scott Sean Sebastian Sergei Sergio Seth Shane Shannon Sharon
     Shaun Shawn Sheila Shelby Shelley Shirley Sidney Simon Simone Sofia Sonia Sophia Sophie Spencer
     Stacey Stacy Stan Stanley Stefan Stella Stephanie Stephen Steve Steven Stewart Stuart Sue Susan
@@ -58,12 +58,12 @@ ENGLISH: Final = words("""
 ALL: Final = ENGLISH | POLISH
 
 WORDS_TOO: Final = words("""
-    Abby Ali Art Bill Chad Chelsea Clark Dan Dawn Daisy Dean Don Faith Florence Frank Gene Grace Guy
+    Art Bill Chad Chelsea Clark Dan Dawn Daisy Dean Don Faith Florence Frank Gene Grace Guy
     Gail Hazel Heather Holly Hope Iris Ivy Jack Jade Jasmine Jay Jean Jordan Joy Kay Lee Lily Mark
-    Max Mercedes Miles Morgan Page Pat Penny Polly Poppy Ray Rob Robin Rose Roman Sandy Scott Sue
-    Taylor Troy Victor Viola Violet Virginia Wade Will Mati Mila Róża Jaś Kosma Pola Ula Wera Maja
-    Zara Ada Julia Jan Mei Wei Madison Sofia Alice Ross Stan Staś Kalina Jagoda Laura Bruno Cody
-    Wanda Nina Mario Alexis Alex Casey Nice Rick Pam Ken Tara Jagody Bronek Lech Lena
+    Max Mercedes Miles Morgan Page Pat Penny Polly Poppy Ray Rob Robin Rose Ruby Jan Roman Sandy Scott Sue
+    Taylor Troy Violet Virginia Wade Will Mati Mila Róża Jaś Kosma Pola Ula Wera
+    Mei Wei Madison Stan Staś Kalina Jagoda
+    Nice Rick Pam Jagody Bronek
     """)
 """Names that are words, places or products as well; at the beginning of a sentence they need a
 verb that goes with people, or a surname.

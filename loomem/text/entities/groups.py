@@ -56,8 +56,9 @@ def _find_suffix(draft: Draft, index: int) -> bool:
     if behind - index >= 2 and last in organizations.SUFFIXES:
         draft.claim(index, behind, EntityType.ORGANIZATION, _SURE)
         return True
-    if _LEGAL.match(draft.sentence.text, draft.words[behind - 1].end):
-        draft.claim(index, behind, EntityType.ORGANIZATION, _SURE)
+    legal = _LEGAL.match(draft.sentence.text, draft.words[behind - 1].end, draft.sentence.end)
+    if legal:
+        draft.claim(index, behind, EntityType.ORGANIZATION, _SURE, tail=legal.group())
         return True
     return False
 

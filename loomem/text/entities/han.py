@@ -7,7 +7,7 @@ from typing import Final
 from loomem.text.entities import han_names as names
 from loomem.text.entities.model import EntityType, Mention
 from loomem.text.entities.organizations import HAN_GENERIC, HAN_SUFFIXES
-from loomem.text.entities.phrases import PhraseTable
+from loomem.text.entities.phrases import PhraseTable, Term
 
 _HAN: Final = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _SUFFIX: Final = re.compile("|".join(sorted(HAN_SUFFIXES, key=len, reverse=True)))
@@ -15,15 +15,16 @@ _ORG_STOP: Final = frozenset(
     "在去是的从为给了于我和与跟你他她它们就把被让请叫对向由及或有个家所座这那哪没不很也都还要会想每以做当"
 )
 _MAX_ORG: Final = 8
-_LATIN_BEFORE: Final = re.compile(r"[A-Za-z][\w&.\-]{0,30}$")
-_DOTTED: Final = re.compile(r"[\u4e00-\u9fff]{1,5}(?:[·•][\u4e00-\u9fff]{1,6}){1,3}")
+_LATIN_BEFORE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_&.\-]{0,30}$")
+_PART: Final = r"(?:(?![是的在说和来去有也都把被对与给很不了我你他她住想要会又跟])[\u4e00-\u9fff])"
+_DOTTED: Final = re.compile(rf"{_PART}{{1,5}}(?:[·•]{_PART}{{1,6}}){{1,3}}")
 _DISTRICT: Final = re.compile(
     r"(?:住在|搬到了|搬到|搬去|搬回|来自|出生在|出生于|老家在|老家是|位于|回到|调到|飞往)([\u4e00-\u9fff]{1,5}?[省市县镇村区州乡岛])"
 )
 _PROJECT: Final = re.compile(
-    r"(?:项目|代号)(?:名叫|名为|名字叫|叫做|叫|是|：|:)?[“「《\"]?([A-Za-z][\w\-]{1,40}+|(?<=[“「《\"])[\u4e00-\u9fff\w]{1,20}+(?=[”」》\"]))"
+    r"(?:项目|代号)(?:名叫|名为|名字叫|叫做|叫|是|：|:)?[“「《\"]?([A-Za-z][A-Za-z0-9_\-]{1,40}+|(?<=[“「《\"])[\u4e00-\u9fff\w]{1,20}+(?=[”」》\"]))"
     r"|[“「《\"]([^“”「」《》\"\n]{1,20})[”」》\"](?:这个|的)?(?:项目|计划|工程)"
-    r"|(?<![\w\-])([A-Z][\w\-]{1,40})\s?(?:这个)?(?:项目|计划)"
+    r"|(?<![A-Za-z0-9_\-])([A-Z][A-Za-z0-9_\-]{1,40})\s?(?:这个)?(?:项目|计划)"
     r"|([\u4e00-\u9fff]{2})(?:项目|计划)(?=[的上在明下已预由进延，。])"
 )
 _GUARDS: Final = {
@@ -37,6 +38,8 @@ _GUARDS: Final = {
     "高通": ("", "过"),
     "长春": ("", "藤"),
 }
+_LEADS: Final = tuple(sorted(names.ORG_LEADS, key=len, reverse=True))
+_NOT_PLACE_AFTER: Final = "人语文菜籍式货裔"
 _SURE, _LIKELY, _FAIR = 0.85, 0.75, 0.65
 
 
@@ -94,15 +97,17 @@ class HanReader:
                 place += 1
                 continue
             end = place + len(term.spelled)
-            if not self._is_guarded(term.spelled, place, end):
+            if not self._is_guarded(term, place, end):
                 self._claim(
                     place, end, term.entity_type, term.confidence, term.canonical, term.alias
                 )
             place = end
 
-    def _is_guarded(self, name: str, start: int, end: int) -> bool:
-        before, after = _GUARDS.get(name, ("", ""))
+    def _is_guarded(self, term: Term, start: int, end: int) -> bool:
+        before, after = _GUARDS.get(term.spelled, ("", ""))
         text = self._text
+        if term.entity_type is EntityType.PLACE:
+            after += _NOT_PLACE_AFTER
         return (start > 0 and text[start - 1] in before) or (
             end < len(text) and text[end] in after
         )
@@ -117,10 +122,17 @@ class HanReader:
             stem = self._text[start : match.start()]
             if not self._is_org_name(stem, match):
                 continue
-            name = self._text[start : match.end()]
-            term = self._shipped.by_name.get(name)
+            start, term = self._known_within(start, match.end())
             canonical, alias = (term.canonical, term.alias) if term else (None, None)
             self._claim(start, match.end(), EntityType.ORGANIZATION, _LIKELY, canonical, alias)
+
+    def _known_within(self, start: int, end: int) -> tuple[int, Term | None]:
+        """A known organisation may stand behind the name of its city."""
+        for begin in range(start, end - 1):
+            term = self._shipped.by_name.get(self._text[begin:end])
+            if term is not None and term.entity_type is EntityType.ORGANIZATION:
+                return begin, term
+        return start, None
 
     def _org_start(self, end: int) -> int:
         latin = _LATIN_BEFORE.search(self._text, max(0, end - 32), end)
@@ -136,9 +148,12 @@ class HanReader:
         return _HAN.match(char) is not None and char not in _ORG_STOP and not self._taken[place]
 
     def _trimmed(self, start: int, end: int) -> int:
-        for lead in sorted(names.ORG_LEADS, key=len, reverse=True):
-            if self._text.startswith(lead, start) and start + len(lead) < end:
-                return start + len(lead)
+        while start < end:
+            stem = self._text[start:end]
+            lead = next((lead for lead in _LEADS if stem.startswith(lead)), None)
+            if lead is None:
+                break
+            start += len(lead)
         return start
 
     def _is_org_name(self, stem: str, match: re.Match[str]) -> bool:
@@ -196,7 +211,8 @@ class HanReader:
             and place + 1 < len(text)
         ):
             end = place + 2
-            if self._is_introduced(place) and self._acts(end, strong=not self._after_role(place)):
+            is_led = self._after_role(place) or self._after_link(place)
+            if self._is_introduced(place) and self._acts(end, strong=not is_led):
                 yield end, _FAIR, None
         surname = next((s for s in names.LONG_SURNAMES if text.startswith(s, place)), char)
         if surname in names.SURNAMES or len(surname) > 1:
@@ -230,8 +246,25 @@ class HanReader:
         if self._title_at(end) and len(self._title_at(end)) > 1 and self._is_introduced(place):
             return True
         if self._after_role(place):
+            return self._after_kin(place) or self._acts(end, strong=False)
+        if self._after_link(place):
             return self._acts(end, strong=False)
-        return self._is_introduced(place) and self._acts(end, strong=strong)
+        if not self._is_introduced(place):
+            return False
+        return self._acts(end, strong=strong) or self._joins_another(end)
+
+    def _joins_another(self, end: int) -> bool:
+        """Say whether a second name of the same shape follows: 李明和张强."""
+        following = self._text[end : end + 4]
+        if len(following) < 3 or following[0] not in "和与跟、":
+            return False
+        is_name = following[1] in names.SURNAMES and following[2] in names.GIVEN
+        return is_name and following[1:3] not in names.COMMON_PAIRS
+
+    def _after_kin(self, place: int) -> bool:
+        """After "my brother" a name needs nothing more; after "I am" it does."""
+        before = self._text[max(0, place - 4) : place]
+        return self._after_role(place) and not before.endswith(("是", "叫", "叫做"))
 
     def _title_at(self, place: int) -> str:
         text = self._text
@@ -248,8 +281,13 @@ class HanReader:
     def _is_introduced(self, place: int) -> bool:
         if place == 0 or self._text[place - 1] in names.CLAUSE_BEFORE:
             return True
+        return self._after_link(place) or self._after_role(place)
+
+    def _after_link(self, place: int) -> bool:
         before = self._text[max(0, place - 4) : place]
-        return before.endswith(names.LINKS_BEFORE) or self._after_role(place)
+        return before.endswith(names.LINKS_BEFORE) or before.rstrip("了过").endswith(
+            names.VERBS_BEFORE
+        )
 
     def _after_role(self, place: int) -> bool:
         return self._text[max(0, place - 4) : place].endswith(tuple(names.ROLES_BEFORE))

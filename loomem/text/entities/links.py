@@ -103,17 +103,21 @@ _WORK_AFTER: Final = re.compile(r"^.{0,6}?(?:工作|上班|任职|实习|担任|
 _FAIR: Final = 0.65
 
 
+_Found = dict[tuple[str, str], Link]
+"""Links of a sentence by their ends."""
+
+
 def links_between(text: str, start: int, end: int, mentions: Sequence[Mention]) -> Iterator[Link]:
     """Yield what a sentence says of neighbouring mentions in it; denials say nothing."""
     ordered = sorted(mentions, key=lambda mention: mention.start)
-    found: list[Link] = []
+    found: _Found = {}
     for position, target in enumerate(ordered[1:], 1):
         for subject in ordered[max(0, position - _MAX_BACK) : position]:
             link = _link(text, start, end, subject, ordered[position - 1], target, found)
-            if link is not None and link not in found:
-                found.append(link)
+            if link is not None:
+                found.setdefault((link.subject, link.object), link)
                 break
-    yield from found
+    yield from found.values()
 
 
 def _link(
@@ -123,7 +127,7 @@ def _link(
     subject: Mention,
     previous: Mention,
     target: Mention,
-    found: Sequence[Link],
+    found: _Found,
 ) -> Link | None:
     """The words that connect stand right before the target; "and" repeats the connection before."""
     between = text[previous.end : target.start]
@@ -140,20 +144,18 @@ def _link(
     return _stated(subject, target, plain, text[target.end : end])
 
 
-def _repeated(
-    subject: Mention, previous: Mention, target: Mention, found: Sequence[Link]
-) -> Link | None:
+def _repeated(subject: Mention, previous: Mention, target: Mention, found: _Found) -> Link | None:
     if previous.entity_type is not target.entity_type:
         return None
-    for link in found:
-        if link.subject == subject.canonical and link.object == previous.canonical:
-            return Link(
-                subject=link.subject,
-                relation=link.relation,
-                object=target.canonical,
-                confidence=link.confidence,
-            )
-    return None
+    link = found.get((subject.canonical, previous.canonical))
+    if link is None:
+        return None
+    return Link(
+        subject=link.subject,
+        relation=link.relation,
+        object=target.canonical,
+        confidence=link.confidence,
+    )
 
 
 def _stated(subject: Mention, target: Mention, plain: str, after: str) -> Link | None:

@@ -18,7 +18,7 @@ BYD;比亚迪|NIO;蔚来|SMIC;中芯国际|TSMC;台积电|Foxconn;富士康|DJI;
 Bank of China;中国银行|ICBC;工商银行|China Construction Bank;建设银行|China Merchants Bank;招商银行|Ping An;平安银行;中国平安
 Tsinghua University;清华大学;清华|Peking University;北京大学;北大|Fudan University;复旦大学;复旦|Zhejiang University;浙江大学;浙大
 Shanghai Jiao Tong University;上海交通大学;上海交大|Nanjing University;南京大学|Wuhan University;武汉大学|Sun Yat-sen University;中山大学
-USTC;中国科学技术大学;中科大|Chinese Academy of Sciences;中国科学院;中科院|Harvard;Harvard University;哈佛大学;哈佛|Stanford;Stanford University;斯坦福大学;斯坦福
+USTC;中国科学技术大学;中科大|Peking Union Medical College Hospital;协和医院|Chinese Academy of Sciences;中国科学院;中科院|Harvard;Harvard University;哈佛大学;哈佛|Stanford;Stanford University;斯坦福大学;斯坦福
 MIT;麻省理工学院;麻省理工|Yale;Yale University;耶鲁大学|Princeton;Princeton University;普林斯顿大学|Columbia University;哥伦比亚大学|Caltech
 UC Berkeley;加州大学伯克利分校|UCLA|Oxford University;University of Oxford;牛津大学|Cambridge University;University of Cambridge;剑桥大学
 ETH Zurich;ETH|EPFL|Imperial College;Imperial College London;帝国理工学院|UCL|LSE|NASA;美国宇航局|ESA|CERN|NATO;北约|UNESCO|UNICEF|WHO;世界卫生组织;世卫组织
@@ -26,8 +26,8 @@ European Union;Unia Europejska;欧盟|United Nations;ONZ;联合国|European Comm
 Red Cross;Czerwony Krzyż;红十字会|Greenpeace|Mozilla|Wikimedia|Apache Software Foundation|Linux Foundation|FBI|CIA|NHS|BBC|CNN|Reuters
 New York Times;纽约时报|Guardian|TVN|TVP|Polsat|Gazeta Wyborcza|Allegro;Allegro.pl|CD Projekt;CD Projekt Red|InPost|Orlen;PKN Orlen|PGNiG|KGHM
 Comarch|Asseco|Żabka|Biedronka|Empik|Rossmann|Leroy Merlin|Castorama|Decathlon|PKP|PKP Intercity|LOT|Wizz Air|Ryanair|Lufthansa|Emirates
-ZUS|NFZ|GUS|NBP;Narodowy Bank Polski|UOKiK|PAN;Polska Akademia Nauk|AGH|UJ;Uniwersytet Jagielloński|UW;Uniwersytet Warszawski
-SGH|SWPS|PW;Politechnika Warszawska|UAM|Politechnika Wrocławska|Politechnika Gdańska|Politechnika Łódzka|Politechnika Śląska|Uniwersytet Wrocławski
+ZUS|NFZ|GUS|NBP;Narodowy Bank Polski|UOKiK|Polska Akademia Nauk;PAN|AGH;Akademia Górniczo-Hutnicza|Uniwersytet Jagielloński;UJ|Uniwersytet Warszawski;UW
+SGH|SWPS|Politechnika Warszawska;PW|UAM|Politechnika Wrocławska|Politechnika Gdańska|Politechnika Łódzka|Politechnika Śląska|Uniwersytet Wrocławski
 Uniwersytet Gdański|Uniwersytet Łódzki|Uniwersytet Śląski|WOŚP|Orange Polska|T-Mobile|Vodafone|Verizon|AT&T|Disney;迪士尼|Pixar
 Warner Bros|Universal Pictures|Adidas|Nike|Puma|Zara|H&M|Uniqlo;优衣库|Louis Vuitton|Dell|HP|Hewlett-Packard|Cisco;思科|VMware|Qualcomm;高通|Broadcom
 Palantir|Databricks|Hugging Face|Mistral AI|Cohere|DeepSeek;深度求索|Moonshot AI;月之暗面|Zhipu AI;智谱AI;智谱|SenseTime;商汤|Megvii;旷视

@@ -112,6 +112,8 @@ def _surnames(draft: Draft, index: int) -> int:
         behind, found = step + 1, found + 1
         if draft.sentence.gap(behind - 1) == "-" and draft.is_name_like(behind):
             behind += 1
+    while behind > index and len(draft.words[behind - 1].text) == 1:
+        behind -= 1
     return behind
 
 
@@ -130,7 +132,8 @@ def _full_name(draft: Draft, index: int, behind: int, first: str) -> str:
     written = draft.words[index].text
     start, end = draft.words[index].end, draft.words[behind - 1].end
     rest = draft.sentence.text[start:end].removesuffix("'s").removesuffix("’s")
-    if fold(written) == fold(first) or fold(written).removesuffix("'s") == fold(first):
+    is_base = fold(written).removesuffix("'s") == fold(first)
+    if is_base and not written.endswith("ą"):
         return first_spelling(written, first) + rest
     parts = [_surname(draft, part, first) for part in rest.split(" ")]
     return first + " ".join(parts)
@@ -143,6 +146,8 @@ def first_spelling(written: str, first: str) -> str:
 
 
 def _surname(draft: Draft, written: str, first: str) -> str:
+    if written.endswith("ą"):
+        written = written[:-1] + "a"
     plain = fold(written)
     lemmas = draft.lexicon.lemmas(plain)
     is_woman = first.endswith("a") and first not in ("Kuba", "Barnaba", "Kosma")
@@ -170,7 +175,7 @@ def _titled(draft: Draft, index: int, behind: int) -> str | None:
     title = draft.plain(index - 1)
     if behind > index + 1 or title not in ("pana", "panu", "panem", "pania", "panie", "pani"):
         return None
-    if fold(written) in draft.lexicon.lemmas(fold(written)):
+    if fold(written) in draft.lexicon.lemmas(fold(written)) and not written.endswith("ą"):
         return None
     return _surname(draft, written, "Ona" if title.startswith("pani") else "On")
 
@@ -203,7 +208,8 @@ def follows_role(draft: Draft, index: int) -> bool:
         return False
     if not any(base in ROLES for base in draft.bases(back)):
         return False
-    return named or draft.plain(back - 1) in POSSESSIVES or _is_polish(draft)
+    near = {draft.plain(back - 1), draft.plain(back - 2)}
+    return named or bool(near & POSSESSIVES) or _is_polish(draft)
 
 
 def _find_stranger(draft: Draft, index: int) -> None:
@@ -211,6 +217,8 @@ def _find_stranger(draft: Draft, index: int) -> None:
     behind = draft.run_from(index)
     words = draft.words[index:behind]
     if any(word.text.isupper() or not word.text.isalpha() for word in words):
+        return
+    if words[0].plain in TITLES or any(base in ROLES for base in draft.bases(index)):
         return
     if follows_role(draft, index):
         canonical = _nominative(draft, index, behind)

@@ -1,6 +1,7 @@
 """Reads what a text names, in English, Polish and Chinese, with an owner's own dictionary first."""
 
 import threading
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import chain
@@ -16,7 +17,14 @@ from loomem.text.entities.people import find_full_names, find_people, follows_ro
 from loomem.text.entities.phrases import PhraseTable, Spelling, Term, shipped_table, word_forms
 from loomem.text.entities.signs import signs_in
 from loomem.text.entities.technologies import CUES, HAN_CUES
-from loomem.text.entities.vocabulary import ORG_NOUNS, ORG_VERBS, PERSON_AFTER, STRONG_AFTER
+from loomem.text.entities.vocabulary import (
+    ORG_NOUNS,
+    ORG_VERBS,
+    PERSON_AFTER,
+    PLACE_BEFORE,
+    PLACE_VERBS,
+    STRONG_AFTER,
+)
 from loomem.text.entities.words import Sentence, sentences
 from loomem.text.folding import fold
 from loomem.text.language import guess_language
@@ -83,7 +91,7 @@ class EntityReader:
         mentions: list[Mention] = []
         links: dict[Link, None] = {}
         names: dict[OtherName, None] = {}
-        signs = sorted(signs_in(text), key=lambda mention: mention.start)
+        signs = sorted(signs_in(text), key=_start)
         for sentence in sentences(text):
             found = self._mentions(sentence, forms)
             found = _with_signs(found, signs, sentence)
@@ -96,7 +104,8 @@ class EntityReader:
 
     def _mentions(self, sentence: Sentence, forms: Forms) -> list[Mention]:
         draft = Draft(sentence, forms, self._lexicon, self._shipped)
-        self._find_terms(draft, self._own)
+        if self._own.by_name:
+            self._find_terms(draft, self._own)
         find_groups(draft)
         find_full_names(draft)
         self._find_terms(draft, self._shipped)
@@ -151,8 +160,21 @@ def _fits(draft: Draft, term: Term, index: int, behind: int, is_inflected: bool)
     if not _has_capitals(draft, term, index, behind, is_inflected):
         return False
     if term.spelling is Spelling.NOT_INITIAL:
-        return not word.is_initial or has_han(draft.sentence) or _is_cued(draft, term)
+        return _stands_out(draft, term, index)
     return term.spelling is Spelling.CASED or _is_cued_here(draft, term, index, behind)
+
+
+def _stands_out(draft: Draft, term: Term, index: int) -> bool:
+    """A name that is also a word: where a place, or an organisation, would stand."""
+    if has_han(draft.sentence):
+        return True
+    if term.entity_type is not EntityType.PLACE:
+        return not draft.words[index].is_initial or _is_cued(draft, term)
+    before = draft.plain(index - 1)
+    if before in ("and", "i", "oraz"):
+        beside = draft.shipped.by_name.get(draft.plain(index - 2))
+        return beside is not None and beside.entity_type is EntityType.PLACE
+    return before in PLACE_BEFORE or bool(draft.sentence.plain_words & PLACE_VERBS)
 
 
 def _has_free_borders(draft: Draft, index: int, behind: int) -> bool:
@@ -234,10 +256,25 @@ def _merged(found: list[Mention], more: list[Mention]) -> list[Mention]:
     return kept
 
 
+def _start(mention: Mention) -> int:
+    return mention.start
+
+
 def _with_signs(found: list[Mention], signs: list[Mention], sentence: Sentence) -> list[Mention]:
-    near = [s for s in signs if sentence.start <= s.start < sentence.end]
-    free = [s for s in near if not any(s.start < m.end and m.start < s.end for m in found)]
-    return sorted([*found, *free], key=lambda mention: mention.start)
+    first = bisect_left(signs, sentence.start, key=_start)
+    near = signs[first : bisect_left(signs, sentence.end, key=_start)]
+    if not near:
+        return found
+    starts = [mention.start for mention in found]
+    free = [sign for sign in near if _is_apart(sign, found, starts)]
+    return sorted([*found, *free], key=_start)
+
+
+def _is_apart(sign: Mention, found: Sequence[Mention], starts: Sequence[int]) -> bool:
+    """Say whether a sign overlaps none of the mentions, which are in order."""
+    behind = bisect_left(starts, sign.start)
+    before = found[behind - 1].end <= sign.start if behind else True
+    return before and (behind == len(found) or sign.end <= starts[behind])
 
 
 def _without_aliases(

@@ -9,9 +9,9 @@ from loomem.text.entities.model import EntityType, Mention
 from loomem.text.stopwords import words
 
 _HANDLE: Final = re.compile(
-    r"(?<![\w@./:#-])@([A-Za-z]\w{1,38}+(?:[.-]\w{1,30}+)*+)(?![/(@]|\.\w)"
+    r"(?<![A-Za-z0-9_@./:#-])@([A-Za-z][A-Za-z0-9_]{1,38}+(?:[.-][A-Za-z0-9_]{1,30}+)*+)(?![/(@]|\.[A-Za-z0-9_])"
 )
-_TAG: Final = re.compile(rf"(?<![\w#&/?=])#((?=[^\W\d])[\w{UNSPACED}-]{{2,40}}+)(?![#\w])")
+_TAG: Final = re.compile(rf"(?<![A-Za-z0-9_#&/?=])#((?=[^\W\d])[\w{UNSPACED}-]{{2,40}}+)(?![#\w])")
 _HEX: Final = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3}(?:[0-9a-fA-F]{2})?)?")
 _CAMEL: Final = re.compile(
     r"(?<![\w.@#/\-])(?:[A-Z][a-z]{1,20}+\d{0,4}(?:[A-Z][a-z]{1,20}+\d{0,4}|[A-Z]{2,5}+(?![a-z])){1,4}+"

@@ -32,7 +32,7 @@ Microsoft Word|Microsoft Excel|Microsoft Teams;MS Teams|PowerPoint|Google Docs;�
 Dropbox|OneDrive|iCloud|SharePoint|WhatsApp|WeChat;微信|DingTalk;钉钉|Feishu;Lark Suite;飞书|WeCom;企业微信|Weibo;微博|TikTok|Douyin;抖音
 Bilibili;哔哩哔哩;B站|Xiaohongshu;小红书|Zhihu;知乎|Taobao;淘宝|Tmall;天猫|Alipay;支付宝|Instagram|YouTube|LinkedIn|Reddit|Twitter|Snapchat|Pinterest
 Google Meet|FaceTime|iPhone;苹果手机|iPad|MacBook;MacBook Pro;MacBook Air|Apple Watch|AirPods|PlayStation;PS5;PS4|Xbox|Nintendo Switch;任天堂Switch
-Raspberry Pi;树莓派|Arduino|ESP32|Home Assistant|HomeKit|Zigbee|MQTT|Bluetooth;蓝牙|Wi-Fi;WiFi|USB-C|HDMI|NVMe|RTX 4090|RTX 3090|GitHub Pages
+Raspberry Pi;树莓派|Arduino|ESP32|Home Assistant|HomeKit|Zigbee|MQTT|RTX 4090|RTX 3090|GitHub Pages
 Wireshark|Metasploit|Kali Linux|Burp Suite|OpenVPN|WireGuard|Tailscale|ZeroTier|OpenSSL|OpenSSH|BitTorrent|IPFS|Ethereum;以太坊|Bitcoin;比特币|Solidity|MetaMask
 Unreal Engine|Three.js|D3.js|OpenGL|WebGL|WebGPU|WebRTC|FFmpeg|OBS Studio|ImageMagick|Overleaf|Pandoc|Zotero|Mendeley
 LibreOffice|OpenOffice|WordPress|Drupal|Joomla|WooCommerce|Magento|Shopify Plus|Webflow|Squarespace|Zapier|n8n|IFTTT|Airtable|Power BI;PowerBI|Tableau Desktop|Looker Studio

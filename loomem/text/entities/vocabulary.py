@@ -11,7 +11,8 @@ TITLES: Final = words(
     mr mrs ms miss dr prof professor sir madam mister doctor sgt capt captain judge senator president
     uncle aunt auntie grandma grandpa coach father sister brother
     pan pani pana panu panem pania panie doktor doktora doktorem doktorze mgr inz ksiadz ksiedza
-    profesor profesora profesorem profesorowi mecenas mecenasa wujek wujka wujkiem ciocia ciocie
+    dyrektor dyrektora dyrektorem dyrektorka prezes prezesa prezesem burmistrz minister ministra posel
+    redaktor trener trenera profesor profesora profesorem profesorowi mecenas mecenasa wujek wujka wujkiem ciocia ciocie
     cioci ciocia babcia babci babcie dziadek dziadka
     """
 )

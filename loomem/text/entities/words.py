@@ -23,6 +23,7 @@ _FENCE: Final = re.compile(FENCE, re.MULTILINE)
 _OPENERS: Final = frozenset("\"'„“«»:–—•*>|(-\n\t‘「《")
 _MAX_LONG_HEADING: Final = 12
 _MIN_HEADING: Final = 4
+_ENDS: Final = ".!?…,;:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def _words(text: str, start: int, end: int, hidden: deque[tuple[int, int]]) -> l
         if hidden and hidden[0][0] < match.end():
             continue
         found.append(_word(text, match, is_first=not found))
-    return _unheaded(found)
+    return found if text[end - 1] in _ENDS else _unheaded(found)
 
 
 def _word(text: str, match: re.Match[str], *, is_first: bool) -> Word:
