@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.knowledge import render
 from loomem.web.rest.routes import REST_ROUTES
 
 ROOT = Path(__file__).parents[1]
@@ -27,6 +28,12 @@ def test_the_speed_table_is_rendered_from_the_result_file(page: str) -> None:
         check=True,
     ).stdout
     assert shown[1].strip() == rendered.strip()
+
+
+def test_the_table_of_the_rules_is_rendered_from_the_result_file() -> None:
+    page = (ROOT / "docs/knowledge.md").read_text(encoding="utf-8")
+    figures = json.loads((ROOT / "benchmarks/results/knowledge.json").read_text())["languages"]
+    assert render(figures) in page
 
 
 def test_the_result_file_says_where_and_with_what_it_was_measured() -> None:

@@ -132,7 +132,7 @@ class SearchSettings(Section):
     )
     entities_file: Directory = Field(
         Path("entities.toml"),
-        description="Your own names; entities.example.toml shows the form. May be absent.",
+        description="Your own names; docs/entities.example.toml shows the form. May be absent.",
     )
     hybrid_weights: HybridWeightSettings = Field(
         HybridWeightSettings(), description="How much each channel counts."

@@ -71,7 +71,7 @@ async def test_care_of_the_graph(api: Api, stream: str) -> None:
 
 async def test_ill_formed_questions_are_refused(api: Api, stream: str) -> None:
     assert (await api.get(f"/v1/graph/entity/{'x' * 600}?stream={stream}")).status == 413
-    assert (await api.get("/v1/graph/entity/x?stream=no%20such")).status == 400
+    assert (await api.get("/v1/graph/entity/x?stream=no%20such")).status == 422
     answers = await asyncio.gather(
         *(api.get(f"/v1/graph/entity/{name}?stream={stream}") for name in ("%00", "%F0%9F%98%80"))
     )

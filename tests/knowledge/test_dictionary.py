@@ -23,7 +23,7 @@ def test_no_file_is_an_empty_dictionary(tmp_path: Path) -> None:
 
 
 def test_the_example_is_valid_and_works() -> None:
-    held = load_dictionary(ROOT / "entities.example.toml")
+    held = load_dictionary(ROOT / "docs/entities.example.toml")
     assert {entry.entity_type for entry in held.entries} == {
         EntityType.PERSON,
         EntityType.ORGANIZATION,
