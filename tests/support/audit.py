@@ -20,7 +20,7 @@ from loomem.stores.embeddings import TABLES, EmbeddingSpace
 from loomem.text.analysis import Analyzer
 from loomem.text.lexicon import load_lexicon
 
-_SECONDARY = ("by_time", "by_root", "by_source", "by_subject")
+_SECONDARY = ("by_time", "by_root", "by_source", "by_subject", "by_fingerprint")
 _EVERYTHING = 10**9
 
 

@@ -34,7 +34,8 @@ class Promise:
             view["content"],
             view["stream"],
             view["version"],
-            view.get("importance"),
+            # Without a boost the server gives one by novelty, which depends on what else is there.
+            view.get("importance") if self.importance is not None else None,
             view.get("supersedes_id"),
             view.get("superseded_by"),
         )
