@@ -4,6 +4,8 @@ Where the rules cannot read one of the sides, it says nothing: two memories side
 than a true one that was hidden.
 """
 
+from functools import lru_cache
+
 from loomem.knowledge.contradiction.values import Values
 from loomem.knowledge.contradiction.verdict import NOTHING, Relation, Said, Verdict
 from loomem.text.analysis import Analyzer
@@ -34,6 +36,29 @@ _OTHER_WORDS = 1
 _STRENGTH = {Relation.UPDATES: 3, Relation.DUPLICATE: 2, Relation.EXTENDS: 1, Relation.NONE: 0}
 
 
+_REMEMBERED_CHARS = 1_000
+_Readings = tuple[Language, tuple[Statement, ...]]
+
+
+def _read(said: Said) -> _Readings:
+    """Return the language a side is read in, and what it states.
+
+    A new memory is compared with several old ones, and those with many new ones: short texts are
+    read once.
+    """
+    if len(said.content) > _REMEMBERED_CHARS:
+        return _read_anew(said.content, said.language)
+    return _read_once(said.content, said.language)
+
+
+def _read_anew(content: str, guess: Language) -> _Readings:
+    language = language_read(content, guess)
+    return language, tuple(read_text(content, language))
+
+
+_read_once = lru_cache(maxsize=4_096)(_read_anew)
+
+
 class RuleJudge:
     """Deterministic; safe to call from any thread."""
 
@@ -42,11 +67,12 @@ class RuleJudge:
 
     def judge(self, old: Said, new: Said) -> Verdict:
         """Say how ``new`` stands to ``old``."""
-        language = language_read(new.content, new.language)
-        if language != language_read(old.content, old.language):
+        language, stated = _read(new)
+        if not stated:
             return NOTHING
-        stated = read_text(new.content, language)
-        earlier = read_text(old.content, language) if stated else []
+        other, earlier = _read(old)
+        if language != other:
+            return NOTHING
         verdicts = (
             self._verdict(relation, n.slot, old, new, language)
             for o in earlier
