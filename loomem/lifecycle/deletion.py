@@ -3,6 +3,7 @@
 import msgspec
 
 from loomem.clock import Clock
+from loomem.lifecycle.scrubbing import Scrubber
 from loomem.model.chunk import Chunk, ChunkKind
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
@@ -21,9 +22,10 @@ class Hidden(msgspec.Struct, kw_only=True):
 class Deletion:
     """Deletes by id or by stream. A deleted memory leaves every search with the same commit."""
 
-    def __init__(self, stores: Stores, clock: Clock) -> None:
+    def __init__(self, stores: Stores, clock: Clock, scrubber: Scrubber) -> None:
         self._stores = stores
         self._clock = clock
+        self._scrubber = scrubber
 
     async def hide(self, chunk_id: str) -> Hidden | None:
         """Mark a memory as deleted, and with a source all that was drawn from it, in one commit.
@@ -70,7 +72,10 @@ class Deletion:
             derived = self._stores.chunks.derived_from(write.raw, chunk_id)
             for record_id in derived:
                 self._stores.memories.erase(write, record_id)
-            return self._stores.memories.erase(write, chunk_id)
+            erased = self._stores.memories.erase(write, chunk_id)
+            if erased is not None:
+                self._scrubber.request(write, erased.stream)
+            return erased
 
         return await self._stores.writer.write(job)
 
@@ -89,6 +94,8 @@ class Deletion:
         ids = self.ids_of_stream(write, stream, _PURGE_BATCH)
         for chunk_id in ids:
             self._stores.memories.erase(write, chunk_id)
+        if ids:
+            self._scrubber.request(write, stream)
         if not ids:
             self._stores.counters.clear(write.raw, stream)
             write.effects.dropped_partitions.extend(self._stores.embeddings.partitions(stream))

@@ -20,6 +20,7 @@ from loomem.knowledge.graph import GraphBuilder
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
+from loomem.lifecycle.scrubbing import Scrubber
 from loomem.lifecycle.versions import Versions
 from loomem.llm.http_client import HttpLlmClient
 from loomem.search.pipeline import SearchPipeline
@@ -90,6 +91,7 @@ class Services:
     transcripts: Transcripts
     searcher: SearchPipeline
     deletion: Deletion
+    scrubber: Scrubber
     versions: Versions
     importance: Importance
     reembedding: Reembedding

@@ -1,6 +1,7 @@
 """Erase memories for good: one by id, or a whole stream."""
 
-from typing import Annotated
+import asyncio
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -11,6 +12,12 @@ from loomem.operations.registry import Operation
 from loomem.operations.views import MemoryId, StreamName, chosen_stream
 
 _MAX_LISTED = 10_000
+_TRACES_SECONDS = 5.0
+
+Traces = Literal["removed", "being_removed"]
+"""Whether the words are out of all files already; in a large store the files take minutes to be
+written anew. ``jobs.scrub`` of the status page tells when.
+"""
 
 
 class PurgeRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -25,6 +32,7 @@ class PurgeResult(msgspec.Struct, kw_only=True):
 
     id: str
     purged: bool = True
+    traces: Traces = "removed"
 
 
 async def purge(context: Context, request: PurgeRequest) -> PurgeResult:
@@ -32,7 +40,20 @@ async def purge(context: Context, request: PurgeRequest) -> PurgeResult:
     existing_memory(context, request.id)
     if await context.services.deletion.erase(request.id) is None:
         raise NotFoundError(f"There is no memory {request.id}.", {"id": request.id})
-    return PurgeResult(id=request.id)
+    return PurgeResult(id=request.id, traces=await _remove_traces(context))
+
+
+async def _remove_traces(context: Context) -> Traces:
+    """Have the files written anew, and wait a moment for that."""
+    services = context.services
+    try:
+        async with asyncio.timeout(_TRACES_SECONDS):
+            while await services.in_thread(services.scrubber.is_wanted):
+                services.jobs.start("scrub", services.scrubber.run)
+                await services.jobs.wait("scrub")
+    except TimeoutError:
+        return "being_removed"
+    return "removed"
 
 
 class PurgeStreamRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -51,6 +72,7 @@ class PurgeStreamResult(msgspec.Struct, kw_only=True):
     dry_run: bool
     deleted_count: int
     deleted_ids: list[str] | None = None
+    traces: Traces | None = None
 
 
 async def purge_stream(context: Context, request: PurgeStreamRequest) -> PurgeStreamResult:
@@ -66,7 +88,10 @@ async def purge_stream(context: Context, request: PurgeStreamRequest) -> PurgeSt
             deleted_ids=ids[:_MAX_LISTED] if request.dry_run else None,
         )
     count = await context.services.deletion.erase_stream(stream)
-    return PurgeStreamResult(status="purged", stream=stream, dry_run=False, deleted_count=count)
+    traces = await _remove_traces(context)
+    return PurgeStreamResult(
+        status="purged", stream=stream, dry_run=False, deleted_count=count, traces=traces
+    )
 
 
 def _ids(context: Context, stream: str) -> list[str]:

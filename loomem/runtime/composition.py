@@ -23,6 +23,7 @@ from loomem.knowledge.placement import Placer
 from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding, space_of
+from loomem.lifecycle.scrubbing import Scrubber
 from loomem.lifecycle.versions import Versions
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
@@ -67,6 +68,8 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
             stack.push_async_callback(_cancel, loop.create_task(work()))
         if await asyncio.to_thread(services.graph_builder.is_outdated):
             services.jobs.start("build_graph", services.graph_builder.resume)
+        if await asyncio.to_thread(services.scrubber.is_wanted):
+            services.jobs.start("scrub", services.scrubber.run)
         yield services
 
 
@@ -98,6 +101,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
     spend = make_ledger(settings, stores, clock)
     llm = make_llm(settings, spend, cleaner.redactor, clock)
     placer = Placer(stores, _judge(llm))
+    scrubber = Scrubber(stores)
     persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(
         settings=settings,
@@ -119,7 +123,8 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
             clock,
             Weights(vector=weights.vector, bm25=weights.bm25, pool=settings.search.candidates),
         ),
-        deletion=Deletion(stores, clock),
+        deletion=Deletion(stores, clock, scrubber),
+        scrubber=scrubber,
         versions=Versions(stores, clock),
         importance=Importance(stores, clock),
         reembedding=Reembedding(stores, encoder),

@@ -4,6 +4,7 @@ A read snapshot must not be kept over an ``await``: growing the map waits for al
 """
 
 import errno
+import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -22,6 +23,7 @@ _FULL_WORDS = ("No space left", "File too large", "quota exceeded")
 # LMDB calls a write that was cut short by a full disk an input/output error.
 _SHORT_WRITE = "Input/output error"
 _NEARLY_NOTHING_BYTES = 8 * _MIB
+_DATA_FILE = "data.mdb"
 
 Transaction = lmdb.Transaction
 
@@ -38,7 +40,12 @@ class Env:
         self._local = threading.local()
         self._turn = threading.RLock()
         directory.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(self._copy_folder, ignore_errors=True)
         self._open()
+
+    @property
+    def _copy_folder(self) -> Path:
+        return self._directory / "compacting"
 
     def _open(self) -> None:
         with wrapped_errors():
@@ -135,6 +142,26 @@ class Env:
             self._env.close()
             self._open()
 
+    def compact(self) -> None:
+        """Rewrite the data file without the bytes of what was removed; only the writer thread does.
+
+        Reads go on while the copy is made, and wait for the moment of the swap. Raises StoreError;
+        the file is as it was then.
+        """
+        folder = self._copy_folder
+        try:
+            with wrapped_errors():
+                folder.mkdir()
+                self._env.copy(str(folder), compact=True)
+                sync(folder / _DATA_FILE)
+                with self._alone():
+                    self._env.close()
+                    (folder / _DATA_FILE).replace(self._directory / _DATA_FILE)
+                    sync(self._directory)
+                    self._open()
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
     def error(self, error: BaseException) -> StoreError:
         """Return our error for one of the engine, with a look at the disk where that decides."""
         if _SHORT_WRITE in str(error) and self._free_bytes() < _NEARLY_NOTHING_BYTES:
@@ -151,12 +178,21 @@ class Env:
 
     def disk_bytes(self) -> int:
         """Bytes of the data file on disk."""
-        return (self._directory / "data.mdb").stat().st_blocks * 512
+        return (self._directory / _DATA_FILE).stat().st_blocks * 512
 
     def close(self) -> None:
         """Wait for open snapshots, then close."""
         with self._alone():
             self._env.close()
+
+
+def sync(path: Path) -> None:
+    """Wait until a file, or what a folder lists, is on disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def is_full(error: BaseException) -> bool:

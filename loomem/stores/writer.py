@@ -29,15 +29,26 @@ _MAX_WAITING = 20_000
 
 
 class _Entry:
-    __slots__ = ("alone", "effects", "failure", "future", "job", "result")
+    __slots__ = ("alone", "between", "effects", "failure", "future", "job", "result")
 
-    def __init__(self, job: Callable[[WriteTxn], Any], *, alone: bool) -> None:
+    def __init__(
+        self,
+        job: Callable[[WriteTxn], Any],
+        *,
+        alone: bool,
+        between: Callable[[], Any] | None = None,
+    ) -> None:
         self.job = job
         self.alone = alone
+        self.between = between
         self.future: Future[Any] = Future()
         self.result: Any = None
         self.failure: BaseException | None = None
         self.effects: Effects | None = None
+
+
+def _no_job(_write: WriteTxn) -> None:
+    pass
 
 
 class Writer:
@@ -68,7 +79,13 @@ class Writer:
 
         ``alone`` gives the job a commit of its own: later jobs see what its effects changed.
         """
-        entry = _Entry(job, alone=alone)
+        return self._enqueue(_Entry(job, alone=alone))
+
+    def run_between(self, work: Callable[[], T]) -> "Future[T]":
+        """Run work on the writer thread while no transaction is open; writes wait for its end."""
+        return self._enqueue(_Entry(_no_job, alone=True, between=work))
+
+    def _enqueue(self, entry: _Entry) -> "Future[Any]":
         with self._close_lock:
             if self._closed:
                 raise UnavailableError("The server is shutting down; try again in a moment.")
@@ -94,10 +111,20 @@ class Writer:
     def _run(self) -> None:
         while True:
             group, last = self._next_group()
-            if group:
-                self._commit_group(group)
+            jobs = [entry for entry in group if entry.between is None]
+            if jobs:
+                self._commit_group(jobs)
+            for entry in group[len(jobs) :]:  # one that is alone is the last of its group
+                self._run_between(entry)
             if last:
                 return
+
+    def _run_between(self, entry: _Entry) -> None:
+        assert entry.between is not None
+        try:
+            entry.future.set_result(entry.between())
+        except Exception as error:  # noqa: BLE001  handed to the caller through its future
+            entry.future.set_exception(error)
 
     def _next_group(self) -> tuple[list[_Entry], bool]:
         group: list[_Entry] = []

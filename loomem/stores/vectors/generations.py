@@ -6,7 +6,6 @@ engine before its checksum is verified, because the engine trusts what it maps.
 """
 
 import mmap
-import os
 import shutil
 import zlib
 from collections.abc import Callable
@@ -16,6 +15,7 @@ import msgspec
 import structlog
 
 from loomem.errors import StoreCorruptError, StoreError
+from loomem.stores.env import sync
 from loomem.stores.vectors.graph import ROW_TYPE, Graph, GraphBuilder
 
 FORMAT = 2
@@ -78,7 +78,7 @@ class Generations:
             unfinished.mkdir(parents=True)
             self._write(builder, unfinished)
             unfinished.rename(finished)
-            _sync(self._folder)
+            sync(self._folder)
             graph = self._open(finished)
         except BaseException:
             _remove_tree(unfinished)
@@ -102,9 +102,9 @@ class Generations:
     def _write(self, builder: GraphBuilder, folder: Path) -> None:
         path = folder / GRAPH_FILE
         builder.save(path)
-        _sync(path)
+        sync(path)
         builder.save_rows(folder / VECTORS_FILE)
-        _sync(folder / VECTORS_FILE)
+        sync(folder / VECTORS_FILE)
         manifest = Manifest(
             format=FORMAT,
             dim=self._dim,
@@ -115,8 +115,8 @@ class Generations:
             vectors_crc32=_with_mapped(folder / VECTORS_FILE, zlib.crc32),
         )
         (folder / MANIFEST_FILE).write_bytes(msgspec.json.encode(manifest))
-        _sync(folder / MANIFEST_FILE)
-        _sync(folder)
+        sync(folder / MANIFEST_FILE)
+        sync(folder)
 
     def _open(self, folder: Path) -> Graph:
         manifest = _read_manifest(folder / MANIFEST_FILE)
@@ -165,14 +165,6 @@ def _map(path: Path, size: int) -> mmap.mmap:
 def _with_mapped(path: Path, use: Callable[[mmap.mmap], int]) -> int:
     with _map(path, path.stat().st_size) as mapped:
         return use(mapped)
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _remove_tree(path: Path) -> None:

@@ -112,6 +112,18 @@ class VectorIndexes:
             if folder not in kept:
                 self._generations_in(folder).remove()
 
+    def renew(self, partition: str) -> bool:
+        """Build the files of a partition anew where they hold removed vectors; wait for that.
+
+        False when they could not be; they are as they were then.
+        """
+        found = self._use(partition)
+        if not found.renew():
+            return True
+        self._settle(found)
+        self._builds.wait()
+        return not found.renew()
+
     def wait_for_builds(self) -> None:
         """Return when no build waits or runs."""
         self._builds.wait()

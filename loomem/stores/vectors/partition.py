@@ -73,6 +73,7 @@ class Partition:
         self._waiting: list[Callable[[], None]] | None = []
         self._removed_in_build: set[int] | None = None
         self._retry_at = 0
+        self._renews = False
 
     def __len__(self) -> int:
         with self._lock:
@@ -147,6 +148,12 @@ class Partition:
                 keys = np.concatenate((keys, in_graph[alive(in_graph, self._dead)]))
         return np.sort(keys)
 
+    def renew(self) -> bool:
+        """Ask for a build that leaves nothing of removed vectors; False when there are none."""
+        with self._lock:
+            self._renews = self._graph is not None and bool(self._dead)
+            return self._renews
+
     def next_step(self) -> Step | None:
         """Return what should be built now, if anything."""
         with self._lock:
@@ -179,6 +186,7 @@ class Partition:
             rows.append(kept, self._rows.vectors_of(kept.tolist()))
             self._graph, self._rows, self._dead = graph, rows, dead
             self._retry_at = 0
+            self._renews = self._renews and bool(dead)
 
     def finish_with_rows(self, rows: ExactRows) -> None:
         """Put rows read from the source in place of the graph."""
@@ -189,6 +197,7 @@ class Partition:
             rows.append(keys, self._rows.vectors_of(keys.tolist()))
             self._graph, self._rows, self._dead = None, rows, set()
             self._retry_at = 0
+            self._renews = False
 
     def end_build(self) -> None:
         """Stop to note removals, whether the build came to its end or not."""
@@ -248,7 +257,7 @@ class Partition:
             return None
         if self._graph is None:
             return Step.GROW if len(self._rows) > self._exact_limit else None
-        if len(self._dead) > _DEAD_PER_GRAPH * len(self._graph):
+        if self._renews or len(self._dead) > _DEAD_PER_GRAPH * len(self._graph):
             return Step.REBUILD if self._size() > self._exact_limit else Step.FLATTEN
         if len(self._rows) > max(self._exact_limit // 4, _ROWS_PER_GRAPH * len(self._graph)):
             again = bool(self._graph.has(self._rows.keys()).any())
