@@ -18,6 +18,8 @@ log = structlog.get_logger(__name__)
 
 _BATCH = 100
 _META = "graph"
+_REST = 3.0
+"""How long a pass that nobody asked for rests, in times of what a batch took: searches go before."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -58,19 +60,22 @@ class GraphBuilder:
         recorded = await asyncio.to_thread(self._recorded)
         if recorded is None or recorded.identity != identity or recorded.is_complete:
             recorded = Progress(identity)
-        return await self._run(recorded)
+        return await self._run(recorded, rest=_REST)
 
     async def rebuild(self) -> Progress:
         """Read every memory again from the beginning."""
         return await self._run(Progress(self._stores.entities.identity))
 
-    async def _run(self, progress: Progress) -> Progress:
+    async def _run(self, progress: Progress, *, rest: float = 0.0) -> Progress:
+        loop = asyncio.get_running_loop()
         while not progress.is_complete:
+            started = loop.time()
             chunks, last = await asyncio.to_thread(self._next, progress.last_id)
             readings = await asyncio.to_thread(self._read, chunks)
             job = partial(self._link, readings=readings, last=last, progress=progress)
             progress = await self._stores.writer.write(job)
             self.progress = progress
+            await asyncio.sleep(rest * (loop.time() - started))
         log.info("graph.built", memories=progress.seen, changed=progress.changed)
         return progress
 

@@ -145,7 +145,7 @@ class SearchPipeline:
         missing = [c for c in candidates if c.cosine is None]
         if vector is None or not missing:
             return
-        cosines = cosines_of(self._stores, vector, [c.chunk.id for c in missing])
+        cosines = cosines_of(self._stores, vector, [c.chunk for c in missing])
         for candidate in missing:
             candidate.cosine = cosines.get(candidate.chunk.id)
 

@@ -1,5 +1,6 @@
 """The vector channel: nearest vectors of each stream, records that the filter admits."""
 
+import math
 from collections.abc import Collection, Iterable
 
 import numpy as np
@@ -72,7 +73,22 @@ def _admitted(
     return found
 
 
-def cosines_of(stores: Stores, vector: QueryVector, ids: Iterable[str]) -> dict[str, float]:
+def cosines_of(stores: Stores, vector: QueryVector, chunks: Iterable[Chunk]) -> dict[str, float]:
     """Return the exact cosine of each memory that has a vector, by id."""
+    cosines: dict[str, float] = {}
+    for stream, numbers in _numbers_by_stream(stores, chunks).items():
+        partition = stores.embeddings.partition(stream)
+        scores = stores.vectors.scores(partition, vector, list(numbers.values()))
+        pairs = zip(numbers, scores.tolist(), strict=True)
+        cosines.update({i: cosine for i, cosine in pairs if not math.isnan(cosine)})
+    return cosines
+
+
+def _numbers_by_stream(stores: Stores, chunks: Iterable[Chunk]) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
     with stores.env.read_much() as txn:
-        return stores.embeddings.cosines(txn, ids, vector)
+        for chunk in chunks:
+            number = stores.embeddings.number(txn, chunk.id)
+            if number is not None:
+                found.setdefault(chunk.stream, {})[chunk.id] = number
+    return found

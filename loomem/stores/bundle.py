@@ -14,6 +14,7 @@ from loomem.stores.folder import DataFolder
 from loomem.stores.fulltext import TextIndex
 from loomem.stores.indexer import TextIndexer
 from loomem.stores.meta import MetaStore, check_schema, current_schema
+from loomem.stores.migrations import migrate
 from loomem.stores.reconcile import TextReconciler
 from loomem.stores.repositories import Repositories
 from loomem.stores.vectors import VectorIndexes
@@ -50,12 +51,15 @@ class Stores(Repositories):
         env = Env(folder.lmdb, map_size_mb=options.map_size_mb)
         meta = MetaStore(env)
         with env.read() as txn:
-            check_schema(meta.schema(txn))
+            written = meta.schema(txn)
+        check_schema(written)
         self.space = claim_space(meta, env, space, accept_other=options.accept_other_space)
         super().__init__(env, meta, self.space.table, options.entities)
         self._listeners: list[tuple[Work, Callable[[], None]]] = []
-        self._open_indexes(analyzer, options)
         self.writer = Writer(self.env, self._publish, observe_commit)
+        if written is not None:
+            migrate(self.env, self.writer, written.written)
+        self._open_indexes(analyzer, options)
         self.writer.submit(self._record_identity).result()
         self._remove_leftovers()
         self._start_indexer()

@@ -9,7 +9,7 @@ that serves. Vectors are kept as f16, unit length.
 
 import struct
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -20,7 +20,6 @@ from loomem.stores.counters import EMBEDDED, CounterStore
 from loomem.stores.effects import VectorChange, WriteTxn
 from loomem.stores.env import Env, Transaction
 from loomem.stores.meta import MetaStore
-from loomem.stores.vectors.ranking import dots
 
 _U64 = struct.Struct("<Q")
 _ROWS_PER_BATCH = 4_096
@@ -73,33 +72,23 @@ class EmbeddingStore:
         return self._env.db(f"embeddings{table}")
 
     def _numbers(self, table: str) -> Any:
+        return self._env.db(f"vector_numbers{table}")
+
+    def _owners(self, table: str) -> Any:
         return self._env.db(f"vector_keys{table}")
 
     def get(self, txn: Transaction, chunk_id: str) -> np.ndarray | None:
         """Return the float32 vector of a memory, or None while it has none."""
         raw = self._raw(txn, chunk_id, self.serving)
-        return (
-            None if raw is None else np.frombuffer(raw, dtype="<f2", offset=8).astype(np.float32)
-        )
-
-    def cosines(
-        self, txn: Transaction, ids: Iterable[str], vector: np.ndarray, view: str = OWN
-    ) -> dict[str, float]:
-        """Return the cosine of each memory that has a vector with a unit vector [dim], by id."""
-        found = {i: raw for i in ids if (raw := self._raw(txn, i, self.serving, view)) is not None}
-        if not found:
-            return {}
-        rows = np.frombuffer(b"".join(found.values()), np.uint8).reshape(len(found), -1)
-        vectors = rows[:, _U64.size :].view("<f2").astype(np.float32)
-        return dict(zip(found, dots(vectors, vector).tolist(), strict=True))
+        return None if raw is None else _floats(raw)
 
     def number(
         self, txn: Transaction, chunk_id: str, table: str | None = None, view: str = OWN
     ) -> int | None:
         """Return the index key of a memory's vector, or None while it has none."""
         chosen = self.serving if table is None else table
-        raw = self._raw(txn, chunk_id, chosen, view)
-        return None if raw is None else int(_U64.unpack(raw[:8])[0])
+        raw = self._env.fetch(txn, f"vector_numbers{chosen}", keys.embedding_key(chunk_id, view))
+        return None if raw is None else int(_U64.unpack(raw)[0])
 
     def put(
         self,
@@ -114,14 +103,14 @@ class EmbeddingStore:
         chosen = self.serving if table is None else table
         replaced = self._remove_from(write, stream, chunk_id, chosen, view)
         number = self._meta.next_number(write.raw, "vector_key")
-        value = _U64.pack(number) + vector.astype("<f2").tobytes()
-        write.raw.put(keys.embedding_key(chunk_id, view), value, db=self._vectors(chosen))
+        key, value = keys.embedding_key(chunk_id, view), vector.astype("<f2").tobytes()
+        write.raw.put(key, value, db=self._vectors(chosen))
+        write.raw.put(key, _U64.pack(number), db=self._numbers(chosen))
         row = keys.vector_key(_lane(stream, view), number)
-        write.raw.put(row, chunk_id.encode(), db=self._numbers(chosen))
+        write.raw.put(row, chunk_id.encode(), db=self._owners(chosen))
         if chosen == self.serving:
-            shown = np.frombuffer(value, dtype="<f2", offset=8).astype(np.float32)
             write.effects.vectors.append(
-                VectorChange(partition(stream, chosen, view), number, shown)
+                VectorChange(partition(stream, chosen, view), number, _floats(value))
             )
         if not replaced and view == OWN:
             self._count(write.raw, stream, chosen, 1)
@@ -138,9 +127,10 @@ class EmbeddingStore:
         number = self.number(write.raw, chunk_id, table, view)
         if number is None:
             return False
-        row = keys.vector_key(_lane(stream, view), number)
-        write.raw.delete(keys.embedding_key(chunk_id, view), db=self._vectors(table))
-        write.raw.delete(row, db=self._numbers(table))
+        key, row = keys.embedding_key(chunk_id, view), keys.vector_key(_lane(stream, view), number)
+        write.raw.delete(key, db=self._vectors(table))
+        write.raw.delete(key, db=self._numbers(table))
+        write.raw.delete(row, db=self._owners(table))
         write.effects.vectors.append(VectorChange(partition(stream, table, view), number, None))
         if view == OWN:
             self._count(write.raw, stream, table, -1)
@@ -192,7 +182,7 @@ class EmbeddingStore:
             numbers, vectors = self._batch(lane, table, view, after_key)
             if not numbers:
                 return
-            yield np.array(numbers, dtype=np.uint64), np.stack(vectors).astype(np.float32)
+            yield np.array(numbers, dtype=np.uint64), np.stack(vectors)
             after_key = numbers[-1]
 
     def _batch(
@@ -205,7 +195,7 @@ class EmbeddingStore:
                 raw = self._raw(txn, chunk_id, table, view)
                 if raw is not None:
                     numbers.append(number)
-                    vectors.append(np.frombuffer(raw, dtype="<f2", offset=8))
+                    vectors.append(_floats(raw))
                 if len(numbers) >= _ROWS_PER_BATCH:
                     break
         return numbers, vectors
@@ -214,7 +204,7 @@ class EmbeddingStore:
         self, txn: Transaction, lane: str, table: str, first: int
     ) -> Iterator[tuple[int, str]]:
         prefix = keys.stream_prefix(lane)
-        cursor = txn.cursor(db=self._numbers(table))
+        cursor = txn.cursor(db=self._owners(table))
         found = cursor.set_range(keys.vector_key(lane, first))
         while found and bytes(cursor.key()).startswith(prefix):
             yield keys.vector_number(bytes(cursor.key())), bytes(cursor.value()).decode()
@@ -225,8 +215,12 @@ class EmbeddingStore:
         for stream in self._counters.streams(txn):
             held = self._counters.read(txn, stream)[EMBEDDED + table]
             self._count(txn, stream, table, -held)
-        txn.drop(self._vectors(table), delete=False)
-        txn.drop(self._numbers(table), delete=False)
+        for rows in (self._vectors(table), self._numbers(table), self._owners(table)):
+            txn.drop(rows, delete=False)
+
+
+def _floats(raw: bytes) -> np.ndarray:
+    return np.frombuffer(raw, dtype="<f2").astype(np.float32)
 
 
 def _lane(stream: str, view: str) -> str:

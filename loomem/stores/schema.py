@@ -5,10 +5,10 @@
 
 import msgspec
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """What this program writes."""
 
-COMPAT_VERSION = 1
+COMPAT_VERSION = 2
 """The oldest program version (by schema number) that can still read what this one writes."""
 
 MAX_KEY_BYTES = 511
@@ -90,7 +90,7 @@ KEYSPACES: tuple[Keyspace, ...] = (
     Keyspace(
         "embeddings",
         "emb:{id}",
-        "u64 vector key, then the vector as f16, little endian",
+        "the vector as f16, little endian",
         "The vector of a memory; `emb:{id} 00 near` and `… wide` those of a fragment with its "
         "neighbours. `embeddings_b` is the second table of a re-embedding.",
     ),
@@ -99,6 +99,13 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "{stream} [1f {view}] 00 {vector key, 8 bytes big endian}",
         "chunk id",
         "From an index hit back to a memory; one range per stream and view. `vector_keys_b` likewise.",
+        derived=True,
+    ),
+    Keyspace(
+        "vector_numbers",
+        "emb:{id} [00 {view}]",
+        "u64 vector key, little endian",
+        "From a memory to its place in the vector index. `vector_numbers_b` likewise.",
         derived=True,
     ),
     Keyspace("by_id", "{id}", "level, one byte", "Which level a memory is kept at.", derived=True),
@@ -169,6 +176,7 @@ DATABASES: tuple[str, ...] = (
     *dict.fromkeys(space.database for space in KEYSPACES),
     "embeddings_b",
     "vector_keys_b",
+    "vector_numbers_b",
 )
 
 

@@ -117,17 +117,17 @@ def _check_vectors(stores: Stores, chunks: dict[str, Chunk]) -> set[str]:
 
 def _check_table(stores: Stores, chunks: dict[str, Chunk], table: str) -> None:
     vectors = _rows(stores, f"embeddings{table}")
-    numbers = _rows(stores, f"vector_keys{table}")
+    numbers = _rows(stores, f"vector_numbers{table}")
+    owners = _rows(stores, f"vector_keys{table}")
+    assert set(vectors) == set(numbers), f"vectors and numbers of table {table!r}"
     expected = {
-        keys.vector_key(chunks[key[4:].decode()].stream, int.from_bytes(value[:8], "little")): key[
-            4:
-        ]
-        for key, value in vectors.items()
+        keys.vector_key(chunks[key[4:].decode()].stream, int.from_bytes(number, "little")): key[4:]
+        for key, number in numbers.items()
     }
-    assert numbers == expected, f"vector keys of table {table!r}"
+    assert owners == expected, f"vector keys of table {table!r}"
     with stores.env.read() as txn:
         following = int(stores.meta.get(txn, "next_vector_key") or 1)
-    assert all(keys.vector_number(key) < following for key in numbers), "a key could be reused"
+    assert all(keys.vector_number(key) < following for key in owners), "a key could be reused"
 
 
 def _check_counters(stores: Stores, chunks: dict[str, Chunk]) -> None:

@@ -16,7 +16,8 @@ import structlog
 
 from loomem.errors import StoreCorruptError, StoreError
 from loomem.stores.env import sync
-from loomem.stores.vectors.graph import ROW_TYPE, Graph, GraphBuilder
+from loomem.stores.vectors.graph import Graph, GraphBuilder
+from loomem.stores.vectors.row_file import RowFile
 
 FORMAT = 2
 GRAPH_FILE = "graph.usearch"
@@ -112,7 +113,7 @@ class Generations:
             count=len(builder),
             size=path.stat().st_size,
             crc32=_with_mapped(path, zlib.crc32),
-            vectors_crc32=_with_mapped(folder / VECTORS_FILE, zlib.crc32),
+            vectors_crc32=RowFile(folder / VECTORS_FILE, self._dim, len(builder)).crc32(),
         )
         (folder / MANIFEST_FILE).write_bytes(msgspec.json.encode(manifest))
         sync(folder / MANIFEST_FILE)
@@ -123,10 +124,9 @@ class Generations:
         if (manifest.format, manifest.dim, manifest.digest) != (FORMAT, self._dim, self._digest):
             raise StoreCorruptError("made for other vectors")
         mapped = _map(folder / GRAPH_FILE, manifest.size)
-        rows = _map(folder / VECTORS_FILE, manifest.count * self._dim * ROW_TYPE.itemsize)
-        if (zlib.crc32(mapped), zlib.crc32(rows)) != (manifest.crc32, manifest.vectors_crc32):
+        rows = RowFile(folder / VECTORS_FILE, self._dim, manifest.count)
+        if (zlib.crc32(mapped), rows.crc32()) != (manifest.crc32, manifest.vectors_crc32):
             raise StoreCorruptError("checksum differs")
-        _expect_scattered_reads(rows)
         graph = Graph(mapped, rows, self._dim)
         if len(graph) != manifest.count:
             raise StoreCorruptError("number of vectors differs")
@@ -145,13 +145,6 @@ def _read_manifest(path: Path) -> Manifest:
         return msgspec.json.decode(path.read_bytes(), type=Manifest)
     except msgspec.DecodeError as error:
         raise StoreCorruptError("manifest is unreadable") from error
-
-
-def _expect_scattered_reads(rows: mmap.mmap) -> None:
-    """Let go of what the checksum read, and read single pages from now on."""
-    for advice in ("MADV_DONTNEED", "MADV_RANDOM"):
-        if hasattr(mmap, advice):
-            rows.madvise(getattr(mmap, advice))
 
 
 def _map(path: Path, size: int) -> mmap.mmap:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from usearch.index import Index
 
 from loomem.errors import StoreCorruptError, StoreError
+from loomem.stores.vectors.row_file import ROW_TYPE, Halves, RowFile
 from loomem.stores.vectors.source import Floats, Keys
 
 # Chosen by benchmarks/vector_recall.py: recall@10 against exact search at 100,000 x 384.
@@ -24,7 +25,6 @@ EXPANSION_ADD = 256
 EXPANSION_SEARCH = 320
 
 READERS = 4
-ROW_TYPE = np.dtype("<f2")
 _SCALAR = "i8"
 
 
@@ -47,9 +47,9 @@ class Graph:
     the caller has verified them, and they live here as long as the graph.
     """
 
-    def __init__(self, mapped: mmap.mmap, rows: mmap.mmap, dim: int) -> None:
+    def __init__(self, mapped: mmap.mmap, rows: RowFile, dim: int) -> None:
         self._mapped = mapped
-        self._rows = np.frombuffer(rows, ROW_TYPE).reshape(-1, dim)
+        self._rows = rows
         self._dim = dim
         self._slots = Semaphore(READERS)
         self._idle: deque[Index] = deque()
@@ -78,12 +78,11 @@ class Graph:
 
     def vectors_of(self, keys: Keys) -> Floats:
         """Return the exact vectors ``[n, dim]`` of keys that the graph was built with."""
-        return self._rows[np.searchsorted(self.keys, keys)].astype(np.float32)
+        return self._rows.read(np.searchsorted(self.keys, keys)).astype(np.float32)
 
-    @property
-    def rows(self) -> NDArray[np.float16]:
-        """The exact vectors ``[n, dim]`` in the order of ``keys``."""
-        return self._rows
+    def all_vectors(self) -> Halves:
+        """Return the exact vectors ``[n, dim]`` in the order of ``keys``."""
+        return self._rows.read(np.arange(len(self.keys)))
 
     @property
     def mapped(self) -> mmap.mmap:
@@ -120,10 +119,10 @@ class GraphBuilder:
     def __init__(self, dim: int, base: Graph | None = None) -> None:
         self._index = _empty_index(dim)
         self._keys: list[Keys] = []
-        self._rows: list[NDArray[np.float16]] = []
+        self._rows: list[Halves] = []
         if base is not None:
             self._keys.append(base.keys)
-            self._rows.append(base.rows)
+            self._rows.append(base.all_vectors())
             try:
                 self._index.load(memoryview(base.mapped))
             except (RuntimeError, ValueError) as error:
