@@ -87,9 +87,9 @@ class Persister:
         ``supersedes`` names the memory to replace; NotFoundError or DeniedError where that cannot
         be, and nothing is stored.
         """
-        # Read ahead: the writer finds the entities remembered.
-        await asyncio.to_thread(self._stores.entities.read, chunk.content)
-        vector = await self.embed(chunk.content)
+        vector, _ = await asyncio.gather(
+            self.embed(chunk.content), asyncio.to_thread(self._read_ahead, chunk)
+        )
         placement = Placement()
         if supersedes is None:
             placement = await self._placer.place(chunk, vector)
@@ -105,6 +105,11 @@ class Persister:
             return saved
 
         return await self._stores.writer.write(job)
+
+    def _read_ahead(self, chunk: Chunk) -> None:
+        """While the encoder works: the writer and the placer find these readings remembered."""
+        self._stores.entities.read(chunk.content)
+        self._placer.read_ahead(chunk)
 
     async def save_once(self, chunk: Chunk) -> Saved:
         """Store a memory whose id follows from its origin; a repetition after a crash is harmless."""

@@ -5,6 +5,7 @@ memory it names is still the current one.
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
@@ -23,7 +24,7 @@ log = structlog.get_logger(__name__)
 NEAR_COSINE = 0.40
 """95 of 100 hand-written updates lie above this cosine of centred vectors."""
 
-_MAX_NEIGHBOURS = 8
+_MAX_NEIGHBOURS = 16
 _MAX_OF_SUBJECT = 16
 _MAX_JUDGED = 12
 _MAX_ASKED = 5
@@ -55,21 +56,36 @@ class Placer:
         self._rules = RuleJudge(stores.analyzer)
         self._judge = judge
 
+    def read_ahead(self, chunk: Chunk) -> None:
+        """Read a memory while its vector is being made; `place` finds that remembered."""
+        self._rules.states_something(_said(chunk))
+
     async def place(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
         """Return the first relation that a candidate stands in: updates before repetitions."""
+        if self._judge is None:
+            return await asyncio.to_thread(self._place_by_rules, chunk, vector)
         candidates = await asyncio.to_thread(self._candidates, chunk, vector)
-        nearest = max((cosine for _, cosine in candidates if cosine is not None), default=None)
+        new = _said(chunk)
         found = await asyncio.gather(
             *(
-                self._compare(old, chunk, cosine, asks=rank < _MAX_ASKED)
+                self._compare_by_model(old, chunk, new, cosine, asks=rank < _MAX_ASKED)
                 for rank, (old, cosine) in enumerate(candidates)
             )
         )
-        for wanted in (Relation.UPDATES, Relation.DUPLICATE, Relation.EXTENDS):
-            for placement in found:
-                if placement.relation is wanted:
-                    return msgspec.structs.replace(placement, nearest=nearest)
-        return Placement(nearest=nearest)
+        return _foremost(found, candidates)
+
+    def _place_by_rules(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
+        candidates = self._candidates(chunk, vector)
+        new = _said(chunk)
+        states = self._rules.states_something(new)
+        found = []
+        for old, cosine in candidates:
+            placement = _repetition(old, chunk, cosine)
+            if placement is None and states:
+                placement = _judged(self._rules.judge(_said(old), new), old, chunk)
+            if placement is not None:
+                found.append(placement)
+        return _foremost(found, candidates)
 
     def _candidates(
         self, chunk: Chunk, vector: np.ndarray | None
@@ -92,23 +108,20 @@ class Placer:
             return {}
         stores = self._stores
         partition = stores.embeddings.partition(chunk.stream)
-        numbers, cosines = stores.vectors.search(partition, vector, 4 * _MAX_NEIGHBOURS)
+        numbers, cosines = stores.vectors.search(partition, vector, _MAX_NEIGHBOURS, quick=True)
         near = cosines >= NEAR_COSINE
         with stores.env.read() as txn:
             ids = stores.embeddings.chunk_ids(txn, chunk.stream, numbers[near])
         pairs = zip(ids, cosines[near], strict=True)
         return {chunk_id: float(cosine) for chunk_id, cosine in pairs if chunk_id is not None}
 
-    async def _compare(
-        self, old: Chunk, new: Chunk, cosine: float | None, *, asks: bool
+    async def _compare_by_model(
+        self, old: Chunk, chunk: Chunk, new: Said, cosine: float | None, *, asks: bool
     ) -> Placement:
-        same_day = old.event_date == new.event_date
-        if same_day and says_the_same(old.content, new.content, cosine):
-            return Placement(relation=Relation.DUPLICATE, other_id=old.id, reason="same words")
-        verdict = await self._verdict(_said(old), _said(new), asks=asks)
-        if verdict.relation is Relation.DUPLICATE and not same_day:
-            return Placement()
-        return Placement(relation=verdict.relation, other_id=old.id, reason=verdict.reason)
+        repeated = _repetition(old, chunk, cosine)
+        if repeated is not None:
+            return repeated
+        return _judged(await self._verdict(_said(old), new, asks=asks), old, chunk)
 
     async def _verdict(self, old: Said, new: Said, *, asks: bool) -> Verdict:
         if self._judge is not None and asks:
@@ -116,7 +129,30 @@ class Placer:
                 return await self._judge.judge(old, new)
             except LoomemError as error:
                 log.warning("placement.judge_failed", error=error.code)
-        return self._rules.judge(old, new)
+        return await asyncio.to_thread(self._rules.judge, old, new)
+
+
+def _repetition(old: Chunk, new: Chunk, cosine: float | None) -> Placement | None:
+    if old.event_date == new.event_date and says_the_same(old.content, new.content, cosine):
+        return Placement(relation=Relation.DUPLICATE, other_id=old.id, reason="same words")
+    return None
+
+
+def _judged(verdict: Verdict, old: Chunk, new: Chunk) -> Placement:
+    if verdict.relation is Relation.DUPLICATE and old.event_date != new.event_date:
+        return Placement()
+    return Placement(relation=verdict.relation, other_id=old.id, reason=verdict.reason)
+
+
+def _foremost(
+    found: Sequence[Placement], candidates: Sequence[tuple[Chunk, float | None]]
+) -> Placement:
+    nearest = max((cosine for _, cosine in candidates if cosine is not None), default=None)
+    for wanted in (Relation.UPDATES, Relation.DUPLICATE, Relation.EXTENDS):
+        for placement in found:
+            if placement.relation is wanted:
+                return msgspec.structs.replace(placement, nearest=nearest)
+    return Placement(nearest=nearest)
 
 
 def _said(chunk: Chunk) -> Said:

@@ -65,6 +65,10 @@ class RuleJudge:
     def __init__(self, analyzer: Analyzer) -> None:
         self._values = Values(analyzer)
 
+    def states_something(self, said: Said) -> bool:
+        """Say whether a memory makes a statement that could change an older one."""
+        return bool(_read(said)[1])
+
     def judge(self, old: Said, new: Said) -> Verdict:
         """Say how ``new`` stands to ``old``."""
         language, stated = _read(new)
@@ -77,7 +81,8 @@ class RuleJudge:
             self._verdict(relation, n.slot, old, new, language)
             for o in earlier
             for n in stated
-            if self._is_about_the_same(_subject(o, old), _subject(n, new), language)
+            if _may_meet(o.slot, n.slot)
+            and self._is_about_the_same(_subject(o, old), _subject(n, new), language)
             and (relation := self._compare(o, n, language)) is not Relation.NONE
         )
         return max(verdicts, key=lambda v: _STRENGTH[v.relation], default=NOTHING)
@@ -163,6 +168,11 @@ class RuleJudge:
         if meets:
             return Relation.EXTENDS
         return Relation.UPDATES if _holds_one(n) else Relation.NONE
+
+
+def _may_meet(one: Slot, two: Slot) -> bool:
+    """Say whether statements of two slots can have to do with each other at all."""
+    return one is two or _OPPOSITES.get(one) is two or {one, two} <= _EXCHANGEABLE
 
 
 def _subject(statement: Statement, said: Said) -> str:

@@ -1,11 +1,14 @@
 """Comparing the values of statements in any language and inflection."""
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from loomem.text.analysis import Analyzer
 from loomem.text.language import Language
 from loomem.text.statements import canonical
 
+_REMEMBERED, _REMEMBERED_CHARS = 4_096, 100
 _ORDINAL = re.compile(r"\b(\d{1,4})(?:st|nd|rd|th)\b", re.IGNORECASE)
 
 
@@ -14,11 +17,16 @@ class Values:
 
     def __init__(self, analyzer: Analyzer) -> None:
         self._analyzer = analyzer
+        self._remembered = lru_cache(maxsize=_REMEMBERED)(self._groups)
 
-    def groups(self, value: str, language: Language) -> list[frozenset[str]]:
+    def groups(self, value: str, language: Language) -> Sequence[frozenset[str]]:
         """Return one set of possible terms per word of a value."""
+        short = len(value) <= _REMEMBERED_CHARS
+        return self._remembered(value, language) if short else self._groups(value, language)
+
+    def _groups(self, value: str, language: Language) -> tuple[frozenset[str], ...]:
         plain = _ORDINAL.sub(r"\1", canonical(value, language))
-        return [frozenset(group) for group in self._analyzer.query_groups(plain, language)]
+        return tuple(map(frozenset, self._analyzer.query_groups(plain, language)))
 
     def same(self, one: str, two: str, language: Language) -> bool:
         """Say whether two values name the same thing."""

@@ -69,16 +69,22 @@ class VectorIndexes:
             self._settle(found)
 
     def search(
-        self, partition: str, vector: np.ndarray, limit: int, *, exact: bool = False
+        self,
+        partition: str,
+        vector: np.ndarray,
+        limit: int,
+        *,
+        exact: bool = False,
+        quick: bool = False,
     ) -> Hits:
         """Return up to ``limit`` (keys ``uint64[n]``, cosines ``float32[n]``), best first.
 
         ``exact`` compares with every vector, where otherwise a large partition answers from its
-        graph. Raises ModelError for a vector that cannot be compared, StoreError for the source.
+        graph; ``quick`` is enough to find what is nearly the same. Raises ModelError for a vector that cannot be compared, StoreError for the source.
         """
         query = self._query(vector)
         found = self._use(partition)
-        return found.search(query, limit, exact=exact) if limit > 0 else no_hits()
+        return found.search(query, limit, exact=exact, quick=quick) if limit > 0 else no_hits()
 
     def scores(self, partition: str, vector: np.ndarray, keys: Sequence[int]) -> Floats:
         """Return the exact cosine of each key, ``float32[n]``; NaN for keys not held."""

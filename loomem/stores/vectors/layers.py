@@ -16,7 +16,7 @@ from loomem.stores.vectors.source import Floats, Hits, Keys
 
 _WALK_AT_MOST = 2_048
 _SCAN_BATCH = 8_192
-_SPARE = 40
+_SPARE, _SPARE_QUICK = 40, 8
 """Keys proposed beyond those asked for: eight bits do not tell near neighbours in order."""
 
 
@@ -28,7 +28,9 @@ class Layers:
     graph: Graph | None
     dead: AbstractSet[int]
 
-    def search(self, vector: Floats, limit: int, *, exact: bool) -> Hits:
+    def search(
+        self, vector: Floats, limit: int, *, exact: bool = False, quick: bool = False
+    ) -> Hits:
         """Return up to ``limit`` live (keys, cosines), best first."""
         keys, cosines = self.rows.nearest(vector, limit)
         if self.graph is None:
@@ -36,17 +38,18 @@ class Layers:
         if exact or limit > _WALK_AT_MOST:
             more_keys, more_cosines = self._scan(self.graph, vector, limit)
         else:
-            more_keys, more_cosines = self._walk(self.graph, vector, limit)
+            more_keys, more_cosines = self._walk(self.graph, vector, limit, quick=quick)
         return best(
             np.concatenate((keys, more_keys)), np.concatenate((cosines, more_cosines)), limit
         )
 
-    def _walk(self, graph: Graph, vector: Floats, limit: int) -> Hits:
+    def _walk(self, graph: Graph, vector: Floats, limit: int, *, quick: bool) -> Hits:
         """Search the graph, wider while the dead take the places of the living."""
-        wanted = limit + _SPARE + min(len(self.dead), limit)
+        spare = _SPARE_QUICK if quick else _SPARE
+        wanted = limit + spare + min(len(self.dead), limit)
         enough = min(limit, len(graph) - len(self.dead))
         while wanted <= _WALK_AT_MOST:
-            keys = graph.nearest(vector, wanted)
+            keys = graph.nearest(vector, wanted, quick=quick)
             keys = keys[alive(keys, self.dead)]
             if len(keys) >= enough:
                 return _compare(graph, keys, vector, limit)

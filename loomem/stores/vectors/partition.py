@@ -119,11 +119,11 @@ class Partition:
             else:
                 self._waiting.append(partial(self._remove, list(keys)))
 
-    def search(self, vector: Floats, limit: int, *, exact: bool) -> Hits:
+    def search(self, vector: Floats, limit: int, *, exact: bool, quick: bool) -> Hits:
         """Return up to ``limit`` live (keys, cosines), best first."""
         with self._lock:
             layers = Layers(self._rows.snapshot(), self._graph, self._dead)
-        return layers.search(vector, limit, exact=exact)
+        return layers.search(vector, limit, exact=exact, quick=quick)
 
     def scores(self, vector: Floats, keys: Sequence[int]) -> Floats:
         """Return the cosine of each key, NaN for those not held."""
