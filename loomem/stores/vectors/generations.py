@@ -19,7 +19,7 @@ from loomem.stores.env import sync
 from loomem.stores.vectors.graph import Graph, GraphBuilder
 from loomem.stores.vectors.row_file import RowFile
 
-FORMAT = 2
+FORMAT = 3
 GRAPH_FILE = "graph.usearch"
 VECTORS_FILE = "vectors.f16"
 MANIFEST_FILE = "manifest.json"

@@ -21,9 +21,9 @@ from loomem.stores.vectors.source import Floats, Keys
 
 # Chosen by benchmarks/vector_recall.py: recall@10 against exact search at 100,000 x 384.
 CONNECTIVITY = 32
-EXPANSION_ADD = 256
-EXPANSION_SEARCH = 320
-EXPANSION_QUICK = 96
+EXPANSION_ADD = 512
+EXPANSION_SEARCH = 192
+EXPANSION_QUICK = 64
 """For those who look for what is nearly the same: it is found on the shortest way."""
 
 READERS = 4

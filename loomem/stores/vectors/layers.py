@@ -45,7 +45,7 @@ class Layers:
 
     def _walk(self, graph: Graph, vector: Floats, limit: int, *, quick: bool) -> Hits:
         """Search the graph, wider while the dead take the places of the living."""
-        spare = _SPARE_QUICK if quick else _SPARE
+        spare = _SPARE_QUICK if quick else max(_SPARE_QUICK, _SPARE + 10 - limit)
         wanted = limit + spare + min(len(self.dead), limit)
         enough = min(limit, len(graph) - len(self.dead))
         while wanted <= _WALK_AT_MOST:
