@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple
 
 import msgspec
 import structlog
@@ -14,7 +15,7 @@ from loomem.model.chunk import Chunk
 from loomem.search.candidate import Candidate, Outcome, Query, QueryVector, StageTrace
 from loomem.search.fuse import fuse, join_channels
 from loomem.search.lexical import find_by_words
-from loomem.search.semantic import cosines_of, find_by_meaning
+from loomem.search.semantic import KnownVectors, find_by_meaning, vectors_of
 from loomem.stores.bundle import Stores
 from loomem.telemetry.metrics import search_stage_seconds
 
@@ -24,6 +25,8 @@ NO_WORDS = "The query has no words to search for."
 _THREADS = 8
 _MAX_ENTITY_MATCHES = 10_000
 _QUICK_QUERY_CHARS = 1_000
+_EMBEDDED_CHARS = 6_000
+"""The beginning of a longer question tells what it is about; all its words are looked for."""
 
 
 class Weights(msgspec.Struct, frozen=True):
@@ -81,7 +84,7 @@ class SearchPipeline:
     async def _embed(self, text: str, run: "_Run") -> QueryVector | None:
         started = run.start()
         try:
-            vector: QueryVector = await self._encoder.embed_query(text)
+            vector: QueryVector = await self._encoder.embed_query(text[:_EMBEDDED_CHARS])
         except LoomemError as error:
             log.warning("search.no_query_vector", error=error.code)
             run.notes.append("The encoder did not answer; this result is by words only.")
@@ -89,9 +92,7 @@ class SearchPipeline:
         run.mark("embed", started, 1)
         return vector
 
-    def _by_words(
-        self, query: Query, terms: Sequence[str], run: "_Run"
-    ) -> list[tuple[Chunk, float]]:
+    def _by_words(self, query: Query, terms: Sequence[str], run: "_Run") -> "_ByWords":
         started = run.start()
         if self._stores.indexer.lag and not self._stores.indexer.flush():
             run.notes.append(
@@ -100,8 +101,10 @@ class SearchPipeline:
         found = find_by_words(
             self._stores, query, terms, self._pool(query), self._entity_terms(query)
         )
+        # Their vectors too, while the encoder is still busy with the question.
+        known = vectors_of(self._stores, (chunk for chunk, _ in found))
         run.mark("text", started, len(found))
-        return found
+        return _ByWords(found, known)
 
     def _entity_terms(self, query: Query) -> list[tuple[str, ...]]:
         """Each word of the name must occur, in any of the forms it may stand for."""
@@ -112,7 +115,7 @@ class SearchPipeline:
         self,
         query: Query,
         vector: QueryVector | None,
-        by_words: "Future[list[tuple[Chunk, float]]]",
+        by_words: "Future[_ByWords]",
         run: "_Run",
     ) -> list[Candidate]:
         started = run.start()
@@ -121,10 +124,11 @@ class SearchPipeline:
             allowed = self._mentions(query)
             by_meaning = find_by_meaning(self._stores, query, vector, self._pool(query), allowed)
         run.mark("vectors", started, len(by_meaning))
-        found_words = by_words.result()
+        found = by_words.result()
         started = run.start()
-        candidates = join_channels(found_words, by_meaning)
-        self._complete_cosines(vector, candidates)
+        candidates = join_channels(found.hits, by_meaning)
+        if vector is not None:
+            _complete_cosines(candidates, found.known.cosines(vector))
         ranked = fuse(
             candidates, vector_weight=self._weights.vector, bm25_weight=self._weights.bm25
         )
@@ -141,16 +145,21 @@ class SearchPipeline:
         )
         return {chunk_id for chunk_id, _ in hits}
 
-    def _complete_cosines(self, vector: QueryVector | None, candidates: list[Candidate]) -> None:
-        missing = [c for c in candidates if c.cosine is None]
-        if vector is None or not missing:
-            return
-        cosines = cosines_of(self._stores, vector, [c.chunk for c in missing])
-        for candidate in missing:
-            candidate.cosine = cosines.get(candidate.chunk.id)
-
     def _pool(self, query: Query) -> int:
         return max(self._weights.pool, 3 * query.limit)
+
+
+class _ByWords(NamedTuple):
+    """What the words found: (record, BM25 score) pairs, and the vectors of these records."""
+
+    hits: list[tuple[Chunk, float]]
+    known: KnownVectors
+
+
+def _complete_cosines(candidates: list[Candidate], cosines: dict[str, float]) -> None:
+    for candidate in candidates:
+        if candidate.cosine is None:
+            candidate.cosine = cosines.get(candidate.chunk.id)
 
 
 class _Run:

@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 import numpy as np
 
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query, QueryVector
 from loomem.stores.bundle import Stores
+from loomem.stores.vectors.ranking import dots
 
 
 def find_by_meaning(
@@ -73,15 +75,29 @@ def _admitted(
     return found
 
 
-def cosines_of(stores: Stores, vector: QueryVector, chunks: Iterable[Chunk]) -> dict[str, float]:
-    """Return the exact cosine of each memory that has a vector, by id."""
-    cosines: dict[str, float] = {}
+class KnownVectors(NamedTuple):
+    """Vectors ``[n, dim]`` of memories, read before the question has one; NaN where there is none."""
+
+    ids: list[str]
+    vectors: QueryVector
+
+    def cosines(self, vector: QueryVector) -> dict[str, float]:
+        """Return the exact cosine of each memory that has a vector, by id."""
+        if not self.ids:
+            return {}
+        pairs = zip(self.ids, dots(self.vectors, vector).tolist(), strict=True)
+        return {i: cosine for i, cosine in pairs if not math.isnan(cosine)}
+
+
+def vectors_of(stores: Stores, chunks: Iterable[Chunk]) -> KnownVectors:
+    """Read the vectors of memories."""
+    ids: list[str] = []
+    rows: list[QueryVector] = []
     for stream, numbers in _numbers_by_stream(stores, chunks).items():
         partition = stores.embeddings.partition(stream)
-        scores = stores.vectors.scores(partition, vector, list(numbers.values()))
-        pairs = zip(numbers, scores.tolist(), strict=True)
-        cosines.update({i: cosine for i, cosine in pairs if not math.isnan(cosine)})
-    return cosines
+        ids.extend(numbers)
+        rows.append(stores.vectors.vectors(partition, list(numbers.values())))
+    return KnownVectors(ids, np.concatenate(rows) if rows else np.empty((0, 0), np.float32))
 
 
 def _numbers_by_stream(stores: Stores, chunks: Iterable[Chunk]) -> dict[str, dict[str, int]]:

@@ -86,10 +86,9 @@ class VectorIndexes:
         found = self._use(partition)
         return found.search(query, limit, exact=exact, quick=quick) if limit > 0 else no_hits()
 
-    def scores(self, partition: str, vector: np.ndarray, keys: Sequence[int]) -> Floats:
-        """Return the exact cosine of each key, ``float32[n]``; NaN for keys not held."""
-        query = self._query(vector)
-        return self._use(partition).scores(query, [int(key) for key in keys])
+    def vectors(self, partition: str, keys: Sequence[int]) -> Floats:
+        """Return the exact vectors ``float32[n, dim]`` of keys; rows of NaN for keys not held."""
+        return self._use(partition).vectors([int(key) for key in keys])
 
     def size(self, partition: str) -> int:
         """Return how many vectors can be found."""

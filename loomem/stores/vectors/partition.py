@@ -15,7 +15,6 @@ import numpy as np
 from loomem.stores.vectors.generations import Generations
 from loomem.stores.vectors.graph import Graph
 from loomem.stores.vectors.layers import Layers, alive
-from loomem.stores.vectors.ranking import dots
 from loomem.stores.vectors.rows import ExactRows
 from loomem.stores.vectors.source import Floats, Hits, Keys, VectorSource
 
@@ -125,19 +124,18 @@ class Partition:
             layers = Layers(self._rows.snapshot(), self._graph, self._dead)
         return layers.search(vector, limit, exact=exact, quick=quick)
 
-    def scores(self, vector: Floats, keys: Sequence[int]) -> Floats:
-        """Return the cosine of each key, NaN for those not held."""
-        cosines = np.full(len(keys), np.nan, np.float32)
+    def vectors(self, keys: Sequence[int]) -> Floats:
+        """Return the exact vectors ``[n, dim]`` of keys, rows of NaN for those not held."""
+        found = np.full((len(keys), self.dim), np.nan, np.float32)
         with self._lock:
             graph = self._graph
             in_rows = [at for at, key in enumerate(keys) if key in self._rows]
             in_graph = [] if graph is None else self._in_graph(graph, keys)
-            held = self._rows.vectors_of([keys[at] for at in in_rows])
-        cosines[in_rows] = dots(held, vector)
+            found[in_rows] = self._rows.vectors_of([keys[at] for at in in_rows])
         if graph is not None and in_graph:
             wanted = np.array([keys[at] for at in in_graph], np.uint64)
-            cosines[in_graph] = dots(graph.vectors_of(wanted), vector)
-        return cosines
+            found[in_graph] = graph.vectors_of(wanted)
+        return found
 
     def keys(self) -> Keys:
         """Return the live keys, ascending."""

@@ -43,19 +43,19 @@ def test_graph_and_exact_rows_give_the_same_cosines(large, open_shelf, vectors):
     query = vectors(1, seed=1)[0]
     exact = open_shelf(exact_limit=10_000)
     keys, cosines = large.indexes.search("home", query, 50)
-    wanted = exact.indexes.scores("home", query, keys.tolist())
+    wanted = exact.indexes.vectors("home", keys.tolist()) @ query
     assert cosines == pytest.approx(wanted, abs=1e-6)
-    assert large.indexes.scores("home", query, keys.tolist()) == pytest.approx(wanted, abs=1e-6)
+    assert large.indexes.vectors("home", keys.tolist()) @ query == pytest.approx(wanted, abs=1e-6)
 
 
 def test_scores_of_keys_that_are_not_held_are_not_numbers(large, vectors):
     query = vectors(1, seed=1)[0]
     large.put("home", [2001], query[None, :])
     large.forget("home", [3])
-    scores = large.indexes.scores("home", query, [3, 2001, 9999, 1])
+    scores = large.indexes.vectors("home", [3, 2001, 9999, 1]) @ query
     assert np.isnan(scores).tolist() == [True, False, True, False]
     assert scores[1] == pytest.approx(1, abs=1e-3)
-    assert len(large.indexes.scores("home", query, [])) == 0
+    assert len(large.indexes.vectors("home", [])) == 0
 
 
 def test_an_empty_partition_has_nothing_to_find(shelf, vectors):
