@@ -12,7 +12,8 @@ from loomem.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 
-_DEFAULT_SECONDS = 10.0
+_SECONDS = 3.0
+"""A burst of writes leaves tens of megabytes with the C library; so long it keeps them at most."""
 
 
 async def watch_vitals(services: Services) -> None:
@@ -24,7 +25,7 @@ async def watch_vitals(services: Services) -> None:
             notify_alive()
         except LoomemError as error:
             log.warning("vitals.failed", error=error.code)
-        await asyncio.sleep(watchdog_interval() or _DEFAULT_SECONDS)
+        await asyncio.sleep(min(watchdog_interval() or _SECONDS, _SECONDS))
 
 
 def measure(services: Services) -> None:

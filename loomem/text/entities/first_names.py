@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from loomem.text.statements.polish.names import FIRST_NAMES as POLISH
+from loomem.text.polish_names import FIRST_NAMES as POLISH
 from loomem.text.stopwords import words
 
 ENGLISH: Final = words("""

@@ -20,7 +20,7 @@ from loomem.text.entities.vocabulary import (
 )
 from loomem.text.entities.words import Word
 from loomem.text.folding import fold
-from loomem.text.statements.polish.names import FIRST_NAMES as POLISH
+from loomem.text.polish_names import FIRST_NAMES as POLISH
 from loomem.text.stopwords import words
 
 _BY_PLAIN: Final = {fold(name): name for name in sorted(first_names.ALL)}

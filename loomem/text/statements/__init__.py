@@ -12,7 +12,13 @@ from loomem.text.statements.model import (
     Slot,
     Statement,
 )
-from loomem.text.statements.reading import canonical, language_read, read_statements, read_text
+from loomem.text.statements.reading import (
+    canonical,
+    language_read,
+    load_grammars,
+    read_statements,
+    read_text,
+)
 
 __all__ = [
     "NEEDS_QUALIFIER",
@@ -24,6 +30,7 @@ __all__ = [
     "Statement",
     "canonical",
     "language_read",
+    "load_grammars",
     "read_statements",
     "read_text",
 ]

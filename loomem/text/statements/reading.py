@@ -2,16 +2,38 @@
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from loomem.text.language import Language, examine
 from loomem.text.sentences import sentences_of
-from loomem.text.statements.chinese import CHINESE
-from loomem.text.statements.english import ENGLISH
 from loomem.text.statements.model import USER, Grammar, Rule, Statement
-from loomem.text.statements.polish import POLISH
 
-_GRAMMARS: dict[Language, Grammar] = {"en": ENGLISH, "pl": POLISH, "zh": CHINESE}
+_READABLE: tuple[Language, ...] = ("en", "pl", "zh")
 _MAX_SENTENCE_CHARS = 600
+
+
+def load_grammars() -> None:
+    """Load every grammar now, so that the first text of a language need not wait for it."""
+    for language in _READABLE:
+        _grammar(language)
+
+
+@cache
+def _grammar(language: Language) -> Grammar | None:
+    """Return the grammar of a language. Compiling its patterns takes a fifth of a second."""
+    if language == "en":
+        from loomem.text.statements.english import ENGLISH
+
+        return ENGLISH
+    if language == "pl":
+        from loomem.text.statements.polish import POLISH
+
+        return POLISH
+    if language == "zh":
+        from loomem.text.statements.chinese import CHINESE
+
+        return CHINESE
+    return None
 
 
 def read_text(text: str, language: Language) -> list[Statement]:
@@ -29,7 +51,7 @@ def language_read(text: str, language: Language) -> Language:
     A short sentence often has too few common words to tell its language; that a grammar reads it is
     evidence enough.
     """
-    if language in _GRAMMARS:
+    if language in _READABLE:
         return language
     guess = examine(text)
     if guess.is_sure:
@@ -40,7 +62,7 @@ def language_read(text: str, language: Language) -> Language:
 
 def canonical(value: str, language: Language) -> str:
     """Return the one spelling under which values or subjects of a language are compared."""
-    grammar = _GRAMMARS.get(language)
+    grammar = _grammar(language)
     return value if grammar is None else grammar.canonical(value)
 
 
@@ -49,7 +71,7 @@ def read_statements(sentence: str, language: Language) -> list[Statement]:
 
     A span is read once: the first rule that claims it wins.
     """
-    grammar = _GRAMMARS.get(language)
+    grammar = _grammar(language)
     if grammar is None or len(sentence) > _MAX_SENTENCE_CHARS or grammar.is_silent(sentence):
         return []
     found = _read_rules(grammar, sentence) if grammar.read is None else grammar.read(sentence)

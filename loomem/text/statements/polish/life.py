@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from loomem.text.polish_names import FIRST_NAMES
 from loomem.text.statements.model import Slot, Statement
-from loomem.text.statements.polish.names import FIRST_NAMES
 from loomem.text.statements.polish.rules import PolishRule, Reading, reading, rule
 from loomem.text.statements.polish.tools import is_tool
 from loomem.text.statements.polish.words import (

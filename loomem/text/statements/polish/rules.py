@@ -8,8 +8,8 @@ from itertools import islice
 from typing import Final
 
 from loomem.model.chunk import FactType
+from loomem.text.polish_names import FIRST_NAMES
 from loomem.text.statements.model import FACT_TYPES, USER, Slot, Statement
-from loomem.text.statements.polish.names import FIRST_NAMES
 from loomem.text.statements.polish.words import (
     KIN,
     KIN_ADJECTIVE,
