@@ -260,6 +260,16 @@ class CostSettings(Section):
     )
 
 
+class TopicSettings(Section):
+    """A kind of fact to look for."""
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]{0,59}$", description="How facts of it are marked.")
+    description: str = Field(min_length=1, max_length=400, description="Told to the model.")
+    fact_type: Literal[
+        "preference_or_decision", "project_state", "fact", "event", "experience"
+    ] = Field("fact", description="What such facts are kept as.")
+
+
 class KnowledgeExtractionSettings(Section):
     """Facts that a language model finds in conversations and documents."""
 
@@ -274,6 +284,12 @@ class KnowledgeExtractionSettings(Section):
     )
     min_confidence: Weight = Field(
         0.5, description="Facts and names that the model is less sure of are left out, 0 to 1."
+    )
+    topics: list[TopicSettings] = Field(
+        [],
+        max_length=50,
+        description="What the model looks for in place of its own list of types: "
+        '{name = "recipe", description = "dishes and how they are made", fact_type = "fact"}.',
     )
 
 

@@ -17,6 +17,14 @@ class _Answer(msgspec.Struct):
     data: list[_Item]
 
 
+class _Usage(msgspec.Struct):
+    prompt_tokens: int
+
+
+class _Counted(msgspec.Struct):
+    usage: _Usage
+
+
 def read_vectors(body: bytes, count: int, dim: int) -> list[FloatArray]:
     """Return ``count`` vectors of unit length in the order of the texts.
 
@@ -31,6 +39,15 @@ def read_vectors(body: bytes, count: int, dim: int) -> list[FloatArray]:
     if len(items) != count or (places and places != list(range(count))):
         raise ModelError(f"The embedding service answered {len(items)} texts instead of {count}.")
     return [_check(np.array(item.embedding, np.float64), dim) for item in items]
+
+
+def read_tokens(body: bytes) -> int | None:
+    """Return the tokens that the service counted, None where it does not tell."""
+    try:
+        tokens = msgspec.json.decode(body, type=_Counted).usage.prompt_tokens
+    except msgspec.DecodeError:
+        return None
+    return tokens if tokens >= 0 else None
 
 
 def read_retry_after(value: str | None) -> float | None:

@@ -10,6 +10,7 @@ import json
 import secrets
 from collections import deque
 from collections.abc import Sequence
+from typing import Protocol
 
 import aiohttp
 import numpy as np
@@ -19,7 +20,7 @@ from loomem.errors import InvalidRequestError, ModelError, UnavailableError
 from loomem.inference.encoder import EmbeddingIdentity, QueryCache
 from loomem.inference.engine import unit
 from loomem.inference.manifest import Prefixes
-from loomem.inference.payload import read_retry_after, read_vectors
+from loomem.inference.payload import read_retry_after, read_tokens, read_vectors
 from loomem.inference.tokenizer import MAX_WINDOWS, clean
 from loomem.inference.weights import FloatArray
 
@@ -43,6 +44,22 @@ class _Refused(Exception):  # noqa: N818 - never leaves this module
     def __init__(self, status: int) -> None:
         super().__init__(status)
         self.status = status
+
+
+class Charge(Protocol):
+    """Room in a budget for one request."""
+
+    async def settle(self, tokens: int | None, *, is_failed: bool) -> None:
+        """Account for the request; ``tokens`` as the service counted them, None where it did not."""
+        ...
+
+
+class Meter(Protocol):
+    """Counts what requests cost."""
+
+    async def reserve(self, tokens: int) -> Charge:
+        """Take room for a request of about so many tokens; BudgetError where there is none."""
+        ...
 
 
 _Waiting = tuple[str, asyncio.Future[FloatArray]]
@@ -80,6 +97,8 @@ class RemoteEncoder:
         self._requests: set[asyncio.Task[None]] = set()
         self._queries = QueryCache()
         self._closed = False
+        self.meter: Meter | None = None
+        """Asked before every request, once it is set."""
 
     @classmethod
     async def connect(
@@ -213,7 +232,7 @@ class RemoteEncoder:
         status = 0
         for attempt in range(1, self._attempts + 1):
             try:
-                status, pause, body = await self._post(texts)
+                status, pause, body = await self._post_metered(texts)
             except (aiohttp.ClientError, TimeoutError) as error:
                 status, pause, body = 0, None, b""
                 _log.warning("embedding_request_failed", error=type(error).__name__)
@@ -226,6 +245,19 @@ class RemoteEncoder:
             f"The embedding service at {self._url} does not answer (last status {status}); "
             "check its address and try again."
         )
+
+    async def _post_metered(self, texts: list[str]) -> tuple[int, float | None, bytes]:
+        if self.meter is None:
+            return await self._post(texts)
+        charge = await self.meter.reserve(sum(map(self.count_tokens, texts)))
+        tokens, is_failed = None, True
+        try:
+            status, pause, body = await self._post(texts)
+            is_failed = status != 200
+            tokens = 0 if is_failed else read_tokens(body)
+        finally:
+            await charge.settle(tokens, is_failed=is_failed)
+        return status, pause, body
 
     async def _post(self, texts: list[str]) -> tuple[int, float | None, bytes]:
         if self._session is None:

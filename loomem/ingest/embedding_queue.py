@@ -16,6 +16,7 @@ from loomem.stores.contexts import contexts_of
 from loomem.stores.effects import Intent, Work, WriteTxn
 from loomem.stores.embeddings import NEAR, OWN, WIDE
 from loomem.stores.env import Transaction
+from loomem.stores.postponed import Postponed
 
 log = structlog.get_logger(__name__)
 
@@ -46,12 +47,12 @@ class EmbeddingQueue:
     ) -> None:
         self._stores = stores
         self._encoder = encoder
-        self._clock = clock
         self._batch = batch
         self._linger_s = linger_s
         self._wake = asyncio.Event()
-        self._retry_at: dict[int, float] = {}
-        self._waits: dict[int, float] = {}
+        self._postponed = Postponed(
+            clock, first_s=_FIRST_RETRY_SECONDS, last_s=_LAST_RETRY_SECONDS
+        )
         self.pending = 0
         self.contexts_pending = 0
 
@@ -68,32 +69,21 @@ class EmbeddingQueue:
             self._wake.clear()
             intents = await asyncio.to_thread(self._due)
             if not intents:
-                await self._sleep()
+                await self._postponed.sleep(self._wake)
                 continue
             if len(intents) < self._batch and self._linger_s:
                 await asyncio.sleep(self._linger_s)
                 intents = await asyncio.to_thread(self._due)
             await self._embed(intents)
 
-    async def _sleep(self) -> None:
-        now = self._clock.monotonic()
-        waits = [at - now for at in self._retry_at.values()]
-        try:
-            async with asyncio.timeout(max(0.05, min(waits)) if waits else None):
-                await self._wake.wait()
-        except TimeoutError:
-            return
-
     def _due(self) -> list[Intent]:
         """Memories come before contexts: they are looked for by their own text first."""
-        now = self._clock.monotonic()
         with self._stores.env.read() as txn:
             own = self._stores.intents.pending(txn, Work.EMBED, _LOOK_AHEAD)
             around = self._stores.intents.pending(txn, Work.CONTEXT, _LOOK_AHEAD)
         self.pending = len(own)
         self.contexts_pending = len(around)
-        ready = (i for i in (*own, *around) if self._retry_at.get(i.seq, now) <= now)
-        return list(islice(ready, self._batch))
+        return list(islice(self._postponed.due((*own, *around)), self._batch))
 
     async def _embed(self, intents: list[Intent]) -> None:
         pieces = await asyncio.to_thread(self._pieces, intents)
@@ -101,7 +91,7 @@ class EmbeddingQueue:
             vectors = await self._encode([piece.text for piece in pieces])
             await self._store(intents, pieces, vectors)
         except StoreError:
-            self._postpone(intents)
+            self._postponed.postpone(intents)
         except LoomemError as error:
             await self._embed_one_by_one(intents, error)
 
@@ -118,14 +108,7 @@ class EmbeddingQueue:
                 await self._embed([intent])
             return
         log.warning("embedding.postponed", error=error.code, memories=len(intents))
-        self._postpone(intents)
-
-    def _postpone(self, intents: list[Intent]) -> None:
-        now = self._clock.monotonic()
-        for intent in intents:
-            waited = self._waits.get(intent.seq, _FIRST_RETRY_SECONDS / 2) * 2
-            self._waits[intent.seq] = min(waited, _LAST_RETRY_SECONDS)
-            self._retry_at[intent.seq] = now + self._waits[intent.seq]
+        self._postponed.postpone(intents)
 
     def _pieces(self, intents: list[Intent]) -> list[_Piece]:
         with self._stores.env.read() as txn:
@@ -158,6 +141,4 @@ class EmbeddingQueue:
             stores.intents.remove(write.raw, (intent.seq for intent in intents))
 
         await stores.writer.write(job)
-        for intent in intents:
-            self._retry_at.pop(intent.seq, None)
-            self._waits.pop(intent.seq, None)
+        self._postponed.forget(intents)

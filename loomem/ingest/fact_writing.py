@@ -182,5 +182,6 @@ def _chunk(
             extracted_from=source.id,
             extraction_model=model,
             attributed_to=fact.attributed_to,
+            topic=fact.topic,
         ),
     )

@@ -16,6 +16,7 @@ from loomem.model.chunk import Chunk, ChunkKind
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import Intent, Work, WriteTxn
 from loomem.stores.graph_rows import MODEL
+from loomem.stores.postponed import Postponed
 from loomem.text.entities.model import Link, Mention, OtherName, Reading
 
 log = structlog.get_logger(__name__)
@@ -49,14 +50,14 @@ class EntityQueue:
         linger_s: float = 3.0,
     ) -> None:
         self._stores = stores
-        self._clock = clock
         self._model = model
         self._batch = batch
         self._max_tokens = max_tokens
         self._linger_s = linger_s
         self._wake = asyncio.Event()
-        self._retry_at: dict[int, float] = {}
-        self._waits: dict[int, float] = {}
+        self._postponed = Postponed(
+            clock, first_s=_FIRST_RETRY_SECONDS, last_s=_LAST_RETRY_SECONDS
+        )
         self.pending = 0
         stores.memories.asks_model_for_entities = model is not None
 
@@ -79,7 +80,7 @@ class EntityQueue:
             self._wake.clear()
             intents = await asyncio.to_thread(self._due)
             if not intents:
-                await self._sleep()
+                await self._postponed.sleep(self._wake)
                 continue
             if len(intents) < self._batch:
                 await asyncio.sleep(self._linger_s)
@@ -116,22 +117,12 @@ class EntityQueue:
             stores.memories.request_entities(write, chunk)
         return (ids[-1] if ids else None), len(new)
 
-    async def _sleep(self) -> None:
-        now = self._clock.monotonic()
-        waits = [at - now for at in self._retry_at.values()]
-        try:
-            async with asyncio.timeout(max(0.05, min(waits)) if waits else None):
-                await self._wake.wait()
-        except TimeoutError:
-            return
-
     def _due(self) -> list[Intent]:
         """Return the next intents of one stream."""
-        now = self._clock.monotonic()
         with self._stores.env.read() as txn:
             waiting = self._stores.intents.pending(txn, Work.ENTITIES, _LOOK_AHEAD)
         self.pending = len(waiting)
-        ready = [i for i in waiting if self._retry_at.get(i.seq, now) <= now]
+        ready = list(self._postponed.due(waiting))
         same = (i for i in ready if i.stream == ready[0].stream)
         return list(islice(same, self._batch))
 
@@ -147,7 +138,7 @@ class EntityQueue:
             found = await self._ask(list(wanted.values()))
             await self._store(taken, wanted, found)
         except StoreError:
-            self._postpone(taken)
+            self._postponed.postpone(taken)
         except LoomemError as error:
             return await self._read_one_by_one(taken, chunks, error)
         return len(taken)
@@ -176,15 +167,8 @@ class EntityQueue:
         if len(intents) > 1 and not isinstance(error, UnavailableError):
             return sum([await self._read([intent], chunks) for intent in intents])
         log.warning("entities.postponed", error=error.code, memories=len(intents))
-        self._postpone(intents)
+        self._postponed.postpone(intents)
         return 0
-
-    def _postpone(self, intents: list[Intent]) -> None:
-        now = self._clock.monotonic()
-        for intent in intents:
-            waited = self._waits.get(intent.seq, _FIRST_RETRY_SECONDS / 2) * 2
-            self._waits[intent.seq] = min(waited, _LAST_RETRY_SECONDS)
-            self._retry_at[intent.seq] = now + self._waits[intent.seq]
 
     async def _store(
         self, intents: list[Intent], chunks: dict[str, Chunk], found: Mapping[str, Reading]
@@ -203,9 +187,7 @@ class EntityQueue:
             stores.intents.remove(write.raw, [intent.seq for intent in intents])
 
         await stores.writer.write(job)
-        for intent in intents:
-            self._retry_at.pop(intent.seq, None)
-            self._waits.pop(intent.seq, None)
+        self._postponed.forget(intents)
 
     def _settled(self, found: Mapping[str, Reading]) -> dict[str, Reading]:
         return {chunk_id: self._in_our_names(reading) for chunk_id, reading in found.items()}

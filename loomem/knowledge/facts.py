@@ -32,6 +32,7 @@ class FoundFact(msgspec.Struct, kw_only=True, frozen=True):
     event_date: str | None = None
     event_date_context: str | None = None
     attributed_to: str | None = None
+    topic: str | None = None
 
 
 class Extraction(msgspec.Struct, kw_only=True):

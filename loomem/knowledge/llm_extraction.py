@@ -36,12 +36,42 @@ _OWNER = frozenset({"user", "the user", "i", "me", "użytkownik", "ja", "用户"
 _TYPES = frozenset(kind.value for kind in FactType)
 
 
+_TYPE_LINES = """\
+  "preference_or_decision": what somebody likes, avoids, has chosen or decided;
+  "project_state": where a project stands, its deadlines, its parts, its owners;
+  "event": what happened or will happen to somebody at a time. Prefer it to "fact" where there is a time;
+  "experience": a lesson that helps others too;
+  "fact": anything else that lasts: name, home, work, family, pets, health, belongings."""
+
+
+class Topic(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of fact that the owner asks for; ``fact_type`` is what such facts are kept as."""
+
+    name: str
+    description: str
+    fact_type: FactType = FactType.FACT
+
+
 class ExtractionLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How much is sent at once, and what is kept of the answer."""
 
     max_transcript_tokens: int = 20_000
     max_facts: int = 20
     min_confidence: float = 0.5
+    topics: tuple[Topic, ...] = ()
+
+    def type_lines(self) -> str:
+        """Return the part of the instructions that lists the types; topics take their place."""
+        if not self.topics:
+            return _TYPE_LINES
+        return "\n".join(f'  "{topic.name}": {topic.description};' for topic in self.topics)
+
+    def typed(self, answered: str) -> tuple[FactType, str | None]:
+        """Return type and topic of an answer; a type that was not asked for counts as a fact."""
+        topic = next((topic for topic in self.topics if topic.name == answered), None)
+        if topic is not None:
+            return topic.fact_type, topic.name
+        return FactType(answered) if answered in _TYPES else FactType.FACT, None
 
 
 class _Proposal(msgspec.Struct):
@@ -96,6 +126,7 @@ class LlmExtractor:
                 fields={
                     "conversation_date": source.conversation_date or "unknown",
                     "max_facts": str(self._limits.max_facts),
+                    "types": self._limits.type_lines(),
                 },
                 stream=source.stream,
             )
@@ -166,11 +197,11 @@ class _SourceReading:
     def _fact(self, proposal: _Proposal, content: str, start: int, end: int) -> FoundFact:
         turn = self._turn(start)
         day, context = _event(proposal, self._source.content[start:end], self._anchor(turn))
+        fact_type, topic = self._limits.typed(proposal.fact_type)
         return FoundFact(
             content=content,
-            fact_type=FactType(proposal.fact_type)
-            if proposal.fact_type in _TYPES
-            else FactType.FACT,
+            fact_type=fact_type,
+            topic=topic,
             confidence=proposal.confidence,
             subject=_subject(proposal.subject, turn),
             start=start,

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+import msgspec
 import structlog
 
 from loomem.clock import Clock, SystemClock
@@ -17,7 +18,7 @@ from loomem.knowledge.dictionary import load_dictionary
 from loomem.knowledge.entity_queue import EntityQueue
 from loomem.knowledge.graph import GraphBuilder
 from loomem.knowledge.llm_entities import LlmEntities
-from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor
+from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor, Topic
 from loomem.knowledge.llm_judge import LlmJudge
 from loomem.knowledge.placement import Placer
 from loomem.lifecycle.deletion import Deletion
@@ -32,7 +33,7 @@ from loomem.runtime.cleaning import open_cleaner
 from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
-from loomem.runtime.language_models import make_ledger, make_llm
+from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
 from loomem.search.pipeline import SearchPipeline, Weights
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
 from loomem.telemetry.metrics import observe_commit
@@ -99,6 +100,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
     weights = settings.search.hybrid_weights
     cleaner = open_cleaner(settings)
     spend = make_ledger(settings, stores, clock)
+    meter_embeddings(settings, encoder, spend)
     llm = make_llm(settings, spend, cleaner.redactor, clock)
     placer = Placer(stores, _judge(llm))
     scrubber = Scrubber(stores)
@@ -154,6 +156,7 @@ def _extractor(settings: Settings, llm: HttpLlmClient | None) -> LlmExtractor | 
         max_transcript_tokens=chosen.max_transcript_tokens,
         max_facts=chosen.max_facts_per_transcript,
         min_confidence=chosen.min_confidence,
+        topics=tuple(msgspec.convert(topic.model_dump(), Topic) for topic in chosen.topics),
     )
     return LlmExtractor(llm, limits)
 

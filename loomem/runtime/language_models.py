@@ -4,7 +4,9 @@ from loomem.clock import Clock
 from loomem.config.environment import api_key, key_in
 from loomem.config.sections import ModelChoiceSettings
 from loomem.config.settings import Settings
-from loomem.llm.budget import Budget
+from loomem.inference.encoder import Encoder
+from loomem.inference.remote import Charge, RemoteEncoder
+from loomem.llm.budget import Budget, CallBudget, Usage
 from loomem.llm.client import Purpose, Redactor
 from loomem.llm.endpoints import Endpoint, host_of
 from loomem.llm.http_client import HttpLlmClient
@@ -34,10 +36,43 @@ def make_llm(
     endpoints = endpoints_of(settings)
     if not endpoints:
         return None
+    budget = _budget(settings, ledger)
+    return HttpLlmClient(endpoints, redactor=redactor, budget=budget, clock=clock)
+
+
+def _budget(settings: Settings, ledger: SpendLedger) -> Budget:
     cost = settings.cost
     fallback = Price(cost.unknown_model_input_usd, cost.unknown_model_output_usd)
-    budget = Budget(ledger, load_prices(cost.prices_file, fallback))
-    return HttpLlmClient(endpoints, redactor=redactor, budget=budget, clock=clock)
+    return Budget(ledger, load_prices(cost.prices_file, fallback))
+
+
+def meter_embeddings(settings: Settings, encoder: Encoder, ledger: SpendLedger) -> None:
+    """Count what a remote encoder costs, from now on."""
+    if isinstance(encoder, RemoteEncoder):
+        llm = settings.llm
+        endpoint = Endpoint(llm.embedding_base_url or llm.base_url, llm.embedding_model)
+        encoder.meter = _EmbeddingMeter(_budget(settings, ledger), endpoint)
+
+
+class _EmbeddingMeter:
+    def __init__(self, budget: Budget, endpoint: Endpoint) -> None:
+        self._budget = budget
+        self._endpoint = endpoint
+
+    async def reserve(self, tokens: int) -> Charge:
+        call = await self._budget.reserve(self._endpoint, None, tokens, 0)
+        return _EmbeddingCharge(call, tokens)
+
+
+class _EmbeddingCharge:
+    def __init__(self, call: CallBudget, estimate: int) -> None:
+        self._call = call
+        self._estimate = estimate
+
+    async def settle(self, tokens: int | None, *, is_failed: bool) -> None:
+        counted = self._estimate if tokens is None else tokens
+        usage = Usage(tokens_in=counted, is_estimated=tokens is None)
+        await self._call.settle(usage, is_failed=is_failed)
 
 
 def endpoints_of(settings: Settings) -> dict[Purpose, Endpoint]:

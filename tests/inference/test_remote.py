@@ -11,7 +11,7 @@ import structlog
 from aiohttp import web
 from structlog.testing import capture_logs
 
-from loomem.errors import InvalidRequestError, ModelError, UnavailableError
+from loomem.errors import BudgetError, InvalidRequestError, ModelError, UnavailableError
 from loomem.inference.remote import MAX_BATCH, RemoteEncoder
 
 Answer = Callable[[list[str]], web.Response]
@@ -295,3 +295,39 @@ async def test_neither_key_nor_text_reaches_log_or_error(make: Make, service: Se
         assert "sk-hidden" not in shown
         assert "private" not in shown
         assert "secret memory" not in shown
+
+
+class Purse:
+    """A meter with room for so many requests."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.reserved: list[int] = []
+        self.settled: list[tuple[int | None, bool]] = []
+
+    async def reserve(self, tokens: int) -> "Purse":
+        if self.room == 0:
+            raise BudgetError("Nothing is left for today.")
+        self.room -= 1
+        self.reserved.append(tokens)
+        return self
+
+    async def settle(self, tokens: int | None, *, is_failed: bool) -> None:
+        self.settled.append((tokens, is_failed))
+
+
+def counted(texts: list[str]) -> web.Response:
+    data = [{"index": i, "embedding": vector_of(t)} for i, t in enumerate(texts)]
+    return web.json_response({"data": data, "usage": {"prompt_tokens": 7}})
+
+
+async def test_every_request_is_paid_for_before_it_is_made(service: Service, make: Make) -> None:
+    purse, encoder = Purse(room=3), make()
+    encoder.meter = purse
+    service.script = [status(503), counted, good]
+    await encoder.embed_passages(["some words"])
+    await encoder.embed_passages(["other words"])
+    assert purse.settled == [(0, True), (7, False), (None, False)]
+    with pytest.raises(BudgetError):
+        await encoder.embed_passages(["no room for these"])
+    assert len(service.requests) == 3

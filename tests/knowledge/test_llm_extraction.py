@@ -8,7 +8,7 @@ import pytest
 
 from loomem.errors import BudgetError, ModelError, UnavailableError
 from loomem.knowledge.facts import Extraction
-from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor, windows_of
+from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor, Topic, windows_of
 from loomem.llm.client import Prompt
 from loomem.model.chunk import Chunk, FactType
 from tests.support.llm_script import ScriptedLlm
@@ -53,7 +53,32 @@ async def test_a_fact_is_typed_placed_dated_and_attributed() -> None:
     assert CHAT[one.start : one.end] == "I moved from Gdynia to Łódź"
     assert (one.subject, one.attributed_to, one.confidence) == ("user", "user", 0.95)
     assert one.event_date == "2024-05-06"
-    assert (found.model, found.prompt_version, found.degraded) == ("scripted", 1, False)
+    assert (found.model, found.prompt_version, found.degraded) == ("scripted", 2, False)
+
+
+async def test_topics_of_the_owner_take_the_place_of_the_types() -> None:
+    topics = (
+        Topic(
+            name="drink", description="what is drunk", fact_type=FactType.PREFERENCE_OR_DECISION
+        ),
+    )
+    llm = ScriptedLlm(
+        {
+            "facts": [
+                fact("我喜欢喝绿茶", fact_type="drink"),
+                fact("I moved from Gdynia to Łódź", fact_type="unheard_of"),
+            ]
+        }
+    )
+    found = await LlmExtractor(llm, ExtractionLimits(topics=topics)).extract(source())
+    assert [(one.fact_type, one.topic) for one in found.facts] == [
+        (FactType.PREFERENCE_OR_DECISION, "drink"),
+        (FactType.FACT, None),
+    ]
+    (prompt,) = llm.prompts
+    told = prompt.instructions.fill(prompt.fields)
+    assert '"drink": what is drunk' in told
+    assert "project_state" not in told
 
 
 async def test_what_cannot_be_quoted_is_left_out_and_counted() -> None:
