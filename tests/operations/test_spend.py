@@ -80,7 +80,7 @@ async def test_facts_of_the_model_are_stored_with_their_place_and_paid_for(
         stored = stores.chunks.get(txn, result.facts[0].id)
         source = stores.chunks.get(txn, result.source_id)
     assert source.content.encode()[stored.byte_start : stored.byte_end].decode() == FACT["quote"]
-    assert (stored.author, stored.attributed_to, stored.prompt_version) == ("User", "user", 1)
+    assert (stored.author, stored.attributed_to, stored.prompt_version) == ("User", "user", 2)
     assert stored.extraction_meta.extraction_model == "gpt-4.1-mini"
     assert "a@example.com" not in json.dumps(server.bodies)
     spent = await perform(context, "spend")
