@@ -36,6 +36,17 @@ So there is nothing to roll back, and a process that is killed at any moment los
 acknowledged. When the disk is full, a write is refused with status 507 and leaves nothing behind;
 reading goes on, and writing too as soon as there is room.
 
+## Erasing for good
+
+A deleted memory is hidden and can be restored. `POST /v1/purge/{id}` and `/v1/purge-namespace` erase:
+record, vector, graph rows and outbox rows go in one commit. The engines keep the bytes of what was
+removed until they need the room, so the files are written anew afterwards: the text index document by
+document, a vector graph that holds removed vectors from the vectors that are left, and the data file
+as a compact copy that takes its place. Reading goes on meanwhile; writes wait while the data file is
+copied (about a second for 250 MB), which needs as much free space again. The answer says
+`"traces": "removed"` when that was done within five seconds, else `"being_removed"`: `jobs.scrub` of
+`GET /v1/status` tells when. A crash only delays it: the request lies in the data file.
+
 ## Back-up
 
 Stop the server and copy `lmdb/`, or copy it from a file-system snapshot while the server runs.

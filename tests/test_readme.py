@@ -52,3 +52,14 @@ def test_every_route_the_readme_names_exists() -> None:
 def test_every_file_the_readme_links_to_exists() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_the_page_tells_the_kept_figures_of_reading_conversations() -> None:
+    result = json.loads((ROOT / "benchmarks/results/ingest.json").read_text())
+    page = " ".join((ROOT / "benchmarks/README.md").read_text().split())
+    rates = result["turns_per_second"]
+    assert f"{result['turns']:,} turns" in page
+    assert f"{result['acknowledged_ms_p50']:.1f} ms (median)" in page
+    assert f"{rates['read']} turns a second" in page
+    assert f"{rates['own_vectors']} have" in page
+    assert f"{rates['all_vectors']} have the vectors" in page
