@@ -38,7 +38,7 @@ reading goes on, and writing too as soon as there is room.
 
 ## Erasing for good
 
-A deleted memory is hidden and can be restored. `POST /v1/purge/{id}` and `/v1/purge-namespace` erase:
+A deleted memory is hidden and can be restored. `POST /v1/purge/{{id}}` and `/v1/purge-namespace` erase:
 record, vector, graph rows and outbox rows go in one commit. The engines keep the bytes of what was
 removed until they need the room, so the files are written anew afterwards: the text index document by
 document, a vector graph that holds removed vectors from the vectors that are left, and the data file
