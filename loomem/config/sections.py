@@ -6,6 +6,7 @@ The description of a field is its line in ``config.example.toml``.
 import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -50,11 +51,21 @@ def _check_optional_address(address: str) -> str:
     return _check_address(address) if address else address
 
 
+def _check_zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ValueError("must be a time zone like Europe/Warsaw") from error
+    return name
+
+
 Directory = Annotated[Path, AfterValidator(_expand_home)]
 VariableName = Annotated[str, AfterValidator(_check_variable)]
 OptionalVariableName = Annotated[str, AfterValidator(_check_optional_variable)]
 Address = Annotated[str, AfterValidator(_check_address)]
 OptionalAddress = Annotated[str, AfterValidator(_check_optional_address)]
+OptionalFile = Directory | None
+TimeZone = Annotated[str, AfterValidator(_check_zone)]
 Usd = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 StreamId = Annotated[str, AfterValidator(_check_stream)]
 Weight = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
@@ -130,6 +141,10 @@ class SearchSettings(Section):
         le=10_000,
         description="Memories that each channel proposes at least, before their scores are joined.",
     )
+    evidence_fields: bool = Field(
+        False,
+        description="Let tools show author, day and source of each hit in brackets.",
+    )
     entities_file: Directory = Field(
         Path("entities.toml"),
         description="Your own names; docs/entities.example.toml shows the form. May be absent.",
@@ -138,6 +153,51 @@ class SearchSettings(Section):
         HybridWeightSettings(), description="How much each channel counts."
     )
     vectors: VectorSettings = Field(VectorSettings(), description="The vector index.")
+
+
+class McpSettings(Section):
+    """The Model Context Protocol, at /mcp."""
+
+    search_default_top_k: int = Field(
+        5, ge=1, le=100, description="Results of a memory_search that asks for no number."
+    )
+    search_max_top_k: int = Field(
+        20, ge=1, le=100, description="Most results of a memory_search; more are cut silently."
+    )
+    max_output_chars: int = Field(
+        25_000,
+        ge=2_000,
+        le=150_000,
+        description="Longest answer of a tool. Long memories are shown as previews with their ids.",
+    )
+    tools: Literal["all", "core"] = Field(
+        "all",
+        description="Which tools are listed: all, or the core six for clients that pay per tool.",
+    )
+    instructions_file: OptionalFile = Field(
+        None,
+        description="Your own text in place of what clients are told about this memory, up to 8,000 "
+        "characters.",
+    )
+    allowed_origins: list[str] = Field(
+        [],
+        max_length=50,
+        description="Pages that may use /mcp, like https://inspector.example.org.",
+    )
+
+    @model_validator(mode="after")
+    def _check_order(self) -> Self:
+        if self.search_default_top_k > self.search_max_top_k:
+            raise ValueError("search_default_top_k must not be above search_max_top_k")
+        return self
+
+
+class UserSettings(Section):
+    """The owner."""
+
+    time_zone: TimeZone = Field(
+        "UTC", description='Where "today" begins: a name like Europe/Warsaw or Asia/Shanghai.'
+    )
 
 
 class ModelChoiceSettings(Section):

@@ -14,6 +14,7 @@ from loomem.config.sections import (
     KnowledgeExtractionSettings,
     LlmSettings,
     LoggingSettings,
+    McpSettings,
     ModelSettings,
     PiiSettings,
     ResourceGuardSettings,
@@ -21,6 +22,7 @@ from loomem.config.sections import (
     ServerSettings,
     StorageSettings,
     StreamId,
+    UserSettings,
 )
 
 SHIPPED_NAMESPACES = {"personal": "100", "work": "110", "project": "120", "journal": "140"}
@@ -35,6 +37,8 @@ class Settings(BaseSettings):
     storage: StorageSettings = Field(
         StorageSettings(), description="Where and how memories are kept."
     )
+    mcp: McpSettings = Field(McpSettings(), description="The Model Context Protocol, at /mcp.")
+    user: UserSettings = Field(UserSettings(), description="The owner of the memories.")
     search: SearchSettings = Field(SearchSettings(), description="How memories are found.")
     llm: LlmSettings = Field(
         LlmSettings(),

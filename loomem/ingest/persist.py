@@ -21,6 +21,8 @@ from loomem.model.chunk import Chunk, Merged
 from loomem.stores.audit import AuditRow
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
+from loomem.stores.graph_rows import CALLER
+from loomem.text.entities.model import Reading
 
 log = structlog.get_logger(__name__)
 
@@ -80,12 +82,13 @@ class Persister:
         attempt: Attempt | None = None,
         supersedes: str | None = None,
         audit: Sequence[AuditRow] = (),
+        stated: Reading | None = None,
     ) -> Saved | bytes:
         """Store a memory durably where it belongs among the older ones.
 
         Returns what became of it, or an earlier attempt's answer (JSON) and stores nothing then.
         ``supersedes`` names the memory to replace; NotFoundError or DeniedError where that cannot
-        be, and nothing is stored.
+        be, and nothing is stored. ``stated`` are entities and links that the caller names.
         """
         vector, _ = await asyncio.gather(
             self.embed(chunk.content), asyncio.to_thread(self._read_ahead, chunk)
@@ -99,6 +102,8 @@ class Persister:
             if earlier is not None:
                 return earlier
             saved = self._put(write, chunk, vector, placement, supersedes)
+            if stated is not None and saved.status == "stored":
+                self._stores.graph_writer.link(write, chunk, stated, CALLER)
             for row in audit if saved.status == "stored" else ():
                 self._stores.audit.add(write, row)
             self._remember(write, attempt, saved)

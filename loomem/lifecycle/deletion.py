@@ -65,6 +65,28 @@ class Deletion:
         hidden = msgspec.structs.replace(chunk, deleted_at=now, updated_at=now)
         self._stores.memories.save(write, hidden)
 
+    async def restore(self, chunk_id: str) -> int:
+        """Bring a deleted memory back, with a source all that went with it; returns how many.
+
+        0 where there is no deleted one. Whatever a newer version has replaced stays replaced.
+        """
+
+        def job(write: WriteTxn) -> int:
+            chunk = self._stores.chunks.get(write.raw, chunk_id)
+            if chunk is None or chunk.is_live:
+                return 0
+            ids = self._stores.chunks.derived_from(write.raw, chunk.id)
+            records = self._stores.chunks.get_many(write.raw, ids).values()
+            together = [r for r in records if r.deleted_at == chunk.deleted_at]
+            for record in (chunk, *together):
+                shown = msgspec.structs.replace(
+                    record, deleted_at=None, updated_at=self._clock.now()
+                )
+                self._stores.memories.save(write, shown)
+            return 1 + len(together)
+
+        return await self._stores.writer.write(job)
+
     async def erase(self, chunk_id: str) -> Chunk | None:
         """Remove a memory and all that was derived from it for good; returns what was there."""
 

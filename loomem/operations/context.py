@@ -21,6 +21,7 @@ from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
 from loomem.lifecycle.scrubbing import Scrubber
+from loomem.lifecycle.usage import Usage
 from loomem.lifecycle.versions import Versions
 from loomem.llm.http_client import HttpLlmClient
 from loomem.search.pipeline import SearchPipeline
@@ -92,6 +93,7 @@ class Services:
     searcher: SearchPipeline
     deletion: Deletion
     scrubber: Scrubber
+    usage: Usage
     versions: Versions
     importance: Importance
     reembedding: Reembedding

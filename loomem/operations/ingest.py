@@ -67,7 +67,7 @@ async def ingest(context: Context, request: IngestRequest) -> IngestResult:
             notes=[],
         )
     reading = await transcripts.expect(source.id)
-    return _result(source.stream, reading)
+    return result_of(source.stream, reading)
 
 
 def _transcript(context: Context, request: IngestRequest) -> Transcript:
@@ -84,7 +84,8 @@ def _transcript(context: Context, request: IngestRequest) -> Transcript:
     )
 
 
-def _result(stream: str, reading: Reading) -> IngestResult:
+def result_of(stream: str, reading: Reading) -> IngestResult:
+    """Return how a complete reading is answered."""
     return IngestResult(
         source_id=reading.source_id,
         stream=stream,

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from loomem.errors import InvalidRequestError
+from loomem.model.chunk import Chunk
 from loomem.model.filters import Filter
 from loomem.operations.context import Context
 from loomem.operations.registry import Operation
@@ -63,7 +64,20 @@ class HitTrace(msgspec.Struct, kw_only=True, omit_defaults=True):
     importance: float | None = None
     memory_type: str | None = None
     superseded_by: str | None = None
+    supersedes_id: str | None = None
     prompt_version: int | None = None
+    trust_level: str | None = None
+    suspicion: list[str] | None = None
+
+
+class Evidence(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Where a memory was said: by whom, on which day, and in which bytes of which source."""
+
+    author: str | None = None
+    conversation_date: str | None = None
+    source_id: str | None = None
+    byte_start: int | None = None
+    byte_end: int | None = None
 
 
 class HitScores(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -92,6 +106,7 @@ class Hit(msgspec.Struct, kw_only=True, omit_defaults=True):
     created: str
     metadata: HitScores
     trace_info: HitTrace
+    evidence: Evidence | None = None
     user_metadata: dict[str, Any] | None = None
 
 
@@ -180,6 +195,7 @@ def _hit(candidate: Candidate) -> Hit:
         created=iso_instant(chunk.timestamp),
         metadata=_scores(candidate),
         trace_info=_trace(candidate),
+        evidence=_evidence(chunk),
         user_metadata=chunk.metadata,
     )
 
@@ -199,6 +215,19 @@ def _scores(candidate: Candidate) -> HitScores:
     )
 
 
+def _evidence(chunk: Chunk) -> Evidence | None:
+    known = (chunk.author, chunk.conversation_date, chunk.source_id)
+    if known == (None, None, None):
+        return None
+    return Evidence(
+        author=chunk.author,
+        conversation_date=chunk.conversation_date,
+        source_id=chunk.source_id,
+        byte_start=chunk.byte_start,
+        byte_end=chunk.byte_end,
+    )
+
+
 def _trace(candidate: Candidate) -> HitTrace:
     chunk = candidate.chunk
     return HitTrace(
@@ -211,7 +240,10 @@ def _trace(candidate: Candidate) -> HitTrace:
         importance=chunk.importance,
         memory_type=chunk.memory_type,
         superseded_by=chunk.superseded_by,
+        supersedes_id=chunk.supersedes_id,
         prompt_version=chunk.prompt_version,
+        trust_level=chunk.trust_level,
+        suspicion=chunk.suspicion,
     )
 
 

@@ -33,9 +33,20 @@ from loomem.operations.views import (
     chosen_stream,
 )
 from loomem.stores.idempotency import hash_request
+from loomem.text.entities.model import EntityType, Link, Mention, Reading, known_relation
 
 _SHOWN_CHARS = 200
 _QUICK_CHARS = 4_000
+
+
+class StatedRelation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A connection that the caller knows of, like Anna - works_at - Acme."""
+
+    subject: Label
+    relation: Label
+    object: Label
+    subject_type: Label = "Unknown"
+    object_type: Label = "Unknown"
 
 
 class StoreRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -59,6 +70,9 @@ class StoreRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     confidence: Share | None = None
     event_date: Day | None = None
     supersedes: MemoryId | None = None
+    relations: Annotated[list[StatedRelation], msgspec.Meta(max_length=64)] = msgspec.field(
+        default_factory=list
+    )
 
 
 class StoreResult(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -96,10 +110,48 @@ async def store(context: Context, request: StoreRequest) -> StoreResult:
         attempt=Attempt(attempt_key, request_hash, encode) if attempt_key is not None else None,
         supersedes=request.supersedes,
         audit=list(cleaned.audit_rows(chunk, chunk.timestamp)),
+        stated=_stated(context, request.relations),
     )
     if isinstance(saved, bytes):
         return msgspec.json.decode(saved, type=StoreResult)
     return _result(saved, chunk)
+
+
+def _stated(context: Context, relations: list[StatedRelation]) -> Reading | None:
+    """Return what the caller states as a reading, without personal data in its names."""
+    if not relations:
+        return None
+    clean = context.services.cleaner.redactor.redact
+    mentions: dict[str, Mention] = {}
+    links = []
+    for relation in relations:
+        ends = [
+            (clean(relation.subject).text, relation.subject_type),
+            (clean(relation.object).text, relation.object_type),
+        ]
+        for name, kind in ends:
+            mentions.setdefault(name, _mention(name, kind))
+        links.append(
+            Link(
+                subject=ends[0][0],
+                relation=known_relation(relation.relation),
+                object=ends[1][0],
+                confidence=1.0,
+            )
+        )
+    return Reading(tuple(mentions.values()), tuple(links), ())
+
+
+def _mention(name: str, kind: str) -> Mention:
+    known = {str(entity_type).casefold(): entity_type for entity_type in EntityType}
+    return Mention(
+        name=name,
+        canonical=name,
+        entity_type=known.get(kind.casefold(), EntityType.UNKNOWN),
+        start=0,
+        end=0,
+        confidence=1.0,
+    )
 
 
 def _result(saved: Saved, chunk: Chunk) -> StoreResult:

@@ -25,6 +25,7 @@ from loomem.lifecycle.deletion import Deletion
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding, space_of
 from loomem.lifecycle.scrubbing import Scrubber
+from loomem.lifecycle.usage import Usage
 from loomem.lifecycle.versions import Versions
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
@@ -127,6 +128,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         ),
         deletion=Deletion(stores, clock, scrubber),
         scrubber=scrubber,
+        usage=Usage(stores),
         versions=Versions(stores, clock),
         importance=Importance(stores, clock),
         reembedding=Reembedding(stores, encoder),

@@ -13,7 +13,7 @@ from loomem.stores.env import Env, Transaction
 from loomem.text.entities.model import EntityType, Reading
 from loomem.text.folding import fold
 
-RULES, MODEL = "rules", "model"
+RULES, MODEL, CALLER = "rules", "model", "caller"
 """Who found something: the rules and the dictionary, or a language model."""
 
 ID_BYTES = 32

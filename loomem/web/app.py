@@ -6,6 +6,10 @@ from typing import cast
 
 from aiohttp import web
 
+from loomem.config.settings import Settings
+from loomem.mcp.instructions import load_instructions
+from loomem.mcp.server import McpServer
+from loomem.mcp.tools.table import TOOLS, listed
 from loomem.operations.context import Services
 from loomem.operations.registry import AnyOperation
 from loomem.web.auth import Access, guard
@@ -13,6 +17,8 @@ from loomem.web.capacity import DEFAULT_SLOTS, Slots
 from loomem.web.connection_log import ConnectionLog
 from loomem.web.errors import answer_errors
 from loomem.web.health import Readiness
+from loomem.web.mcp.endpoint import PATHS as MCP_PATHS
+from loomem.web.mcp.endpoint import McpEndpoint
 from loomem.web.metrics_endpoint import show_metrics
 from loomem.web.observe import add_headers, observe
 from loomem.web.openapi import ApiDocument
@@ -28,6 +34,7 @@ def build_app(
     access: Access,
     readiness: Readiness,
     slots: int = DEFAULT_SLOTS,
+    mcp: McpServer | None = None,
 ) -> web.Application:
     """Return the application. A route without its operation is a ValueError."""
     app = web.Application(middlewares=[observe(services.clock), answer_errors, guard(access)])
@@ -39,7 +46,16 @@ def build_app(
     in_flight = Slots(slots)
     for bound in bound_routes:
         _add(app, bound, Endpoint(bound, services, in_flight, readiness))
+    endpoint = McpEndpoint(mcp or make_mcp_server(services.settings), services, readiness)
+    for path in MCP_PATHS:
+        app.router.add_route("*", path, endpoint.handle)
     return app
+
+
+def make_mcp_server(settings: Settings) -> McpServer:
+    """Return the protocol server with all tools; raises ConfigError for unusable instructions."""
+    instructions = load_instructions(settings.mcp.instructions_file)
+    return McpServer(TOOLS, listed(settings.mcp.tools), instructions)
 
 
 def make_runner(app: web.Application, *, shutdown_seconds: float = 8.0) -> web.AppRunner:

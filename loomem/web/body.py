@@ -47,10 +47,27 @@ async def read_object(request: web.Request, limit_bytes: int) -> dict[str, Any]:
     return await asyncio.to_thread(decode_object, body)
 
 
+async def read_json(request: web.Request, limit_bytes: int) -> Any:
+    """Return whatever JSON the body is; raises as `read_object` does, and for an empty body."""
+    _check_media_type(request)
+    body = await _read(request, limit_bytes)
+    if len(body) < THREAD_FROM_BYTES:
+        return decode_json(body)
+    return await asyncio.to_thread(decode_json, body)
+
+
 def decode_object(body: bytes) -> dict[str, Any]:
     """Decode one JSON object with bounded nesting and 64-bit integers."""
     if not body:
         return {}
+    value = decode_json(body)
+    if not isinstance(value, dict):
+        raise InvalidRequestError("The body must be a JSON object, like {}")
+    return value
+
+
+def decode_json(body: bytes) -> Any:
+    """Decode one JSON value with bounded nesting and 64-bit integers."""
     if len(body) >= THREAD_FROM_BYTES:
         _check_structure(body)
     try:
@@ -58,8 +75,6 @@ def decode_object(body: bytes) -> dict[str, Any]:
     except msgspec.ValidationError as error:
         raise MalformedError(f"The body is not usable JSON: {error}") from error
     _check_limits(value)
-    if not isinstance(value, dict):
-        raise InvalidRequestError("The body must be a JSON object, like {}")
     return value
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from loomem.errors import InvalidRequestError, TooLargeError
-from loomem.web.violations import invalid_request
+from loomem.operations.violations import invalid_request
 
 
 class Rating(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

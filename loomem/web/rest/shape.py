@@ -11,8 +11,8 @@ import msgspec
 from msgspec import inspect
 
 from loomem.errors import InvalidRequestError
+from loomem.operations.violations import invalid_request
 from loomem.web.body import MAX_INTEGER
-from loomem.web.violations import invalid_request
 
 Req = TypeVar("Req", bound=msgspec.Struct)
 Parts = Iterable[tuple[str, str]]

@@ -1,0 +1,118 @@
+"""Memories as resources: one by its id, the newest of a stream, and what is known of the owner."""
+
+from collections.abc import Awaitable, Callable
+from urllib.parse import unquote
+
+from loomem.errors import LoomemError
+from loomem.mcp.protocol import Json
+from loomem.mcp.tools.arguments import stream_id
+from loomem.mcp.tools.bounded import share_out
+from loomem.model.chunk import Chunk
+from loomem.model.ids import DEFAULT_STREAM
+from loomem.operations import get, list_memories
+from loomem.operations.context import Context
+from loomem.operations.views import ById, chosen_stream, iso_instant
+
+PROFILE = "memory://profile"
+_CHUNK = "memory://chunk/"
+_STREAM = "memory://stream/"
+_RECENT = "/recent"
+_SHOWN = 20
+_STABLE = 30
+_SCANNED = 2_000
+
+RESOURCES: tuple[Json, ...] = (
+    {
+        "uri": PROFILE,
+        "name": "profile",
+        "title": "What is known of you",
+        "description": "Lasting facts and preferences, newest first.",
+        "mimeType": "text/markdown",
+    },
+    {
+        "uri": f"{_STREAM}{DEFAULT_STREAM}{_RECENT}",
+        "name": "recent",
+        "title": "Newest memories",
+        "description": "The newest memories of your own space.",
+        "mimeType": "text/markdown",
+    },
+)
+TEMPLATES: tuple[Json, ...] = (
+    {
+        "uriTemplate": _CHUNK + "{id}",
+        "name": "memory",
+        "title": "One memory",
+        "description": "A memory in full, by its id.",
+        "mimeType": "text/plain",
+    },
+    {
+        "uriTemplate": _STREAM + "{id}" + _RECENT,
+        "name": "stream-recent",
+        "title": "Newest memories of a space",
+        "description": "The newest memories of a space, by its name or id.",
+        "mimeType": "text/markdown",
+    },
+)
+
+
+async def read_resource(context: Context, uri: str) -> Json | None:
+    """Return the contents of a resource, None where there is no such one."""
+    reader, name = _reader(uri)
+    if reader is None:
+        return None
+    try:
+        text = await reader(context, name)
+    except LoomemError:  # unknown, deleted, or of a stream the caller may not use: all the same
+        return None
+    kind = "text/plain" if uri.startswith(_CHUNK) else "text/markdown"
+    return {"contents": [{"uri": uri, "mimeType": kind, "text": text}]}
+
+
+def _reader(uri: str) -> tuple[Callable[[Context, str], Awaitable[str]] | None, str]:
+    if uri == PROFILE:
+        return _profile, ""
+    if uri.startswith(_CHUNK):
+        return _chunk, unquote(uri.removeprefix(_CHUNK))
+    if uri.startswith(_STREAM) and uri.endswith(_RECENT):
+        return _recent, unquote(uri.removeprefix(_STREAM).removesuffix(_RECENT))
+    return None, ""
+
+
+async def _chunk(context: Context, name: str) -> str:
+    found = await get.OPERATION.perform(context, ById(id=name))
+    return found.content[: context.services.settings.mcp.max_output_chars]
+
+
+async def _recent(context: Context, name: str) -> str:
+    page = await list_memories.OPERATION.perform(
+        context, list_memories.ListRequest(stream=stream_id(context, name), limit=_SHOWN)
+    )
+    rows = [(item.created[:10], item.content) for item in page.items]
+    return _listed(context, "Newest memories", rows)
+
+
+async def _profile(context: Context, _name: str) -> str:
+    stream = chosen_stream(context.caller, None)
+    found = await context.services.in_thread(_stable_facts, context, stream)
+    rows = [(iso_instant(chunk.timestamp)[:10], chunk.content) for chunk in found]
+    return _listed(context, "Profile", rows)
+
+
+def _stable_facts(context: Context, stream: str) -> list[Chunk]:
+    stores = context.services.stores
+    found: list[Chunk] = []
+    with stores.env.read() as txn:
+        for scanned, chunk in enumerate(stores.chunks.newest_first(txn, stream)):
+            is_current = chunk.is_live and chunk.is_latest and not chunk.is_evidence
+            if is_current and (chunk.persistent or chunk.memory_type == "static"):
+                found.append(chunk)
+            if len(found) >= _STABLE or scanned >= _SCANNED:
+                break
+    return found
+
+
+def _listed(context: Context, title: str, rows: list[tuple[str, str]]) -> str:
+    room = context.services.settings.mcp.max_output_chars - 20 * len(rows) - 100
+    texts = share_out([text for _, text in rows], room)
+    lines = [f"- [{day}] {text}" for (day, _), text in zip(rows, texts, strict=True)]
+    return "\n".join([f"# {title}", "", *(lines or ["Nothing yet."])])

@@ -1,0 +1,1 @@
+"""The protocol over HTTP: one address, POST only, JSON or an event stream."""
