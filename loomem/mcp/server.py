@@ -1,5 +1,6 @@
 """The methods of the protocol, for both eras. A transport hands in checked messages."""
 
+import traceback
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -87,11 +88,7 @@ class McpServer:
         except ProtocolError as error:
             return error_reply(error, request.id)
         except Exception as error:  # noqa: BLE001 - the last net: nothing internal may leave
-            log.error(
-                "mcp.method_crashed", method=request.method[:100], error=type(error).__name__
-            )
-            broken = ProtocolError(INTERNAL_ERROR, "Something broke inside; the log has more")
-            return error_reply(broken, request.id)
+            return _crashed(request, error)
         return result_reply(request.id, _completed(result, request.method, era))
 
     def _method(self, request: Request, era: Era) -> _Method:
@@ -169,6 +166,19 @@ class McpServer:
         if not isinstance(name, str) or not isinstance(arguments or {}, dict):
             raise ProtocolError(INVALID_PARAMS, "name must be a string, arguments an object")
         return get_prompt(name, arguments or {})
+
+
+def _crashed(request: Request, error: Exception) -> Json:
+    """Answer a programming error. Its message may quote memory text, so the log gets its type only."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    log.error(
+        "mcp.method_crashed",
+        method=request.method[:100],
+        error=type(error).__name__,
+        where=f"{where.filename}:{where.lineno}",
+    )
+    broken = ProtocolError(INTERNAL_ERROR, "Something broke inside; the log has more")
+    return error_reply(broken, request.id)
 
 
 def _completed(result: Json, method: str, era: Era) -> Json:
