@@ -57,14 +57,15 @@ RULES: Final = tuple(rule for group in _ORDER for rule in group)
 def _read(sentence: str) -> list[Statement]:
     found: list[Statement] = []
     for clause in clauses_of(sentence):
-        found += _read_clause(clause, sentence)
+        named = people.name_of_last(clause, found[-1]) if found else None
+        found += [named] if named else _read_clause(clause, sentence)
     return found
 
 
 def _read_clause(clause: Clause, sentence: str) -> list[Statement]:
     if clause.was and not clause.negated and not _STOPPED.search(sentence):
         return []
-    for read in (times.lessons_of, projects.states_of, _due):
+    for read in _WHOLE:
         if stated := list(read(clause)):
             return stated
     return apply(RULES, clause)
@@ -75,6 +76,15 @@ def _due(clause: Clause) -> list[Statement]:
     if apply(times.MEETINGS, clause):
         return []
     return list(projects.deadlines_of(clause))
+
+
+_WHOLE: Final = (
+    times.lessons_of,
+    times.cancelled_plans_of,
+    tools.components_of,
+    projects.states_of,
+    _due,
+)
 
 
 def read(sentence: str) -> list[Statement]:

@@ -46,7 +46,7 @@ _WHOLE: Final = {
 _SAME: Final = (
     (re.compile(r"(?:星期|礼拜)(?=[一二三四五六日天])"), "周"),
     (re.compile(r"周天"), "周日"),
-    (re.compile(r"已婚|结了婚|领证|成家"), "结婚"),
+    (re.compile(r"已婚|结了婚|领证结婚|领证|成家"), "结婚"),
     (re.compile(r"离了婚|离异"), "离婚"),
     (re.compile(r"手机号码?|电话号码?|电话"), "手机号"),
     (re.compile(r"电子邮箱|电子邮件|邮件地址|邮箱地址|e-?mail", re.IGNORECASE), "邮箱"),
@@ -57,6 +57,7 @@ _SAME: Final = (
     (re.compile(r"n(?:eo)?vim", re.IGNORECASE), "neovim"),
     (re.compile(r"(?<=[\d一二三四五六七八九十])号"), "日"),
     (re.compile(r"会议|开会|见面"), "会议"),
+    (re.compile(r"的(?=(?:项目|系统|方案)$)"), ""),
 )
 _NUMBER: Final = re.compile(
     r"(?:[零〇一二两三四五六七八九十]{1,4}|\d{1,4})(?=[岁月日号点个年只条周辆])"

@@ -46,6 +46,12 @@ ALLERGIES: Final = (
         rf"(?:有|患有?)(?:{HAN}{{0,2}}的)?(?P<value>[^，。有的]{{1,8}}?)过敏(?:症|史)?$",
         accepts=_is_allergen,
     ),
+    rule(
+        Slot.ALLERGY,
+        r"是(?:对)?(?P<value>[^，。对就有会的]{1,6}?)过敏$",
+        accepts=_is_allergen,
+        denies=True,
+    ),
     rule(Slot.ALLERGY, r"(?P<value>[^，。对就有会的]{2,6}?)(?:严重)?过敏$", accepts=_is_allergen),
     rule(
         Slot.ALLERGY,
@@ -132,6 +138,14 @@ DIETS: Final = (
         r"(?:又)?(?:开始|恢复)吃(?P<value>[^，。]{1,6}?)了?$",
         accepts=_is_food,
         replaces=True,
+    ),
+    rule(
+        Slot.DIET,
+        (
+            r"(?:停掉|停|停止|放弃|结束|告别)了?(?P<value>生酮|低碳水?|轻断食|断食|减脂餐|"
+            r"素食|无麸质)(?:饮食)?了?$"
+        ),
+        build=lambda c, m: [state(c, Slot.DIET, m["value"], polarity=False, replaces=True)],
     ),
     rule(Slot.DIET, r"只吃(?P<value>[^，。]{1,10})$", accepts=_is_food),
     rule(Slot.DIET, r"忌口(?P<value>[^，。]{1,8})$"),

@@ -41,12 +41,12 @@ def _left(clause: Clause, match: re.Match[str]) -> Built:
 HOMES: Final = (
     rule(
         Slot.HOME,
-        rf"{_FROM}(?:搬家?|移居|搬迁|嫁){_INTO}{_PLACE}(?:住|定居|生活)?了?$",
+        rf"{_FROM}(?:搬家?|移居|搬迁|嫁){_INTO}{_PLACE}(?:住|定居|生活|养老|工作|发展|上学)?了?$",
         build=_lives,
     ),
     rule(
         Slot.HOME,
-        rf"(?:搬家?|移居|移民|搬迁|嫁){_INTO}{_PLACE}(?:住|定居|生活)?了?$",
+        rf"(?:搬家?|移居|移民|搬迁|嫁){_INTO}{_PLACE}(?:住|定居|生活|养老|工作|发展|上学)?了?$",
         build=_lives,
     ),
     rule(Slot.HOME, r"(?:从)?(?:搬出|搬离)了?(?P<value>[^，。的]{2,12}?)了?$", build=_left),
@@ -54,12 +54,18 @@ HOMES: Final = (
     rule(
         Slot.HOME,
         (
-            rf"(?:住|生活|定居|居住|安家|租住|留|待|呆|租房)(?:在|到|进)了?{_PLACE}(?:这边|"
+            rf"(?:住|生活|定居|居住|安家|租住|留|待|呆|租房|租)(?:在|到|进)了?{_PLACE}(?:这边|"
             rf"那边)?(?:了)?$"
         ),
         build=_lives,
         bare=True,
         denies=True,
+    ),
+    rule(Slot.HOME, rf"(?:租|买)的(?:房子?|公寓)(?:现在)?(?:就)?在{_PLACE}$", build=_lives),
+    rule(
+        Slot.HOME,
+        r"(?:定居|移居|落户|租住|居住)于?(?P<value>[^，。的]{2,12}?)了?$",
+        build=lambda c, m: _lives(c, m) if names_place(m["value"]) else (),
     ),
     rule(Slot.HOME, rf"(?:的)?家(?:就)?(?:在|住在?){_PLACE}$", build=_lives, bare=True),
     rule(

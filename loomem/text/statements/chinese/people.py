@@ -21,7 +21,7 @@ from loomem.text.statements.chinese.words import (
     RELATIVES,
     TIME,
 )
-from loomem.text.statements.model import USER, Slot
+from loomem.text.statements.model import USER, Slot, Statement
 
 _CALLED: Final = (
     rf"(?:[A-Z][A-Za-z.·-]{{0,20}}(?: [A-Z][A-Za-z.·-]{{1,20}})?|{HAN}[\u3400-\u9fff·]{{0,5}})"
@@ -157,11 +157,16 @@ def _parted(clause: Clause, match: re.Match[str]) -> Built:
     yield state(clause, Slot.PARTNER, kind, qualifier=kind, polarity=False, replaces=True)
 
 
+def _parted_by_name(clause: Clause, match: re.Match[str]) -> Built:
+    if _is_name(match["value"]):
+        yield state(clause, Slot.PARTNER, match["value"], polarity=False, replaces=True)
+
+
 FAMILY: Final = (
     rule(
         Slot.MARITAL_STATUS,
         (
-            rf"(?:(?:和|跟|与)(?:我)?{PARTNERS})?(?:是)?(?P<value>结婚|结了婚|已婚|未婚|"
+            rf"(?:(?:和|跟|与)(?:我)?{PARTNERS})?(?:是)?(?P<value>领证结婚|结婚|结了婚|脱单|已婚|未婚|"
             rf"单身|离婚|离了婚|离异|订婚|领证|再婚|丧偶)(?:状态|人士)?(?:了|都?(?:有|"
             rf"快)?{NUMBER}多?(?:年|个月)了?)?的?$"
         ),
@@ -171,6 +176,11 @@ FAMILY: Final = (
         Slot.PARTNER,
         rf"(?:和|跟|与)(?P<kind>{PARTNERS})(?:已经|在?{TIME})?(?:分手|离婚|掰|分开)了?$",
         build=_parted,
+    ),
+    rule(
+        Slot.PARTNER,
+        rf"(?:和|跟|与)(?P<value>{HAN}{{2,3}}?|[A-Z][a-z]+)(?:已经)?(?:分手|分开)了$",
+        build=_parted_by_name,
     ),
     rule(Slot.PARTNER, rf"有(?P<value>(?P<kind>{PARTNERS}))了?$", build=_kin_had(Slot.PARTNER)),
     rule(
@@ -247,3 +257,17 @@ ANIMALS: Final = (
         build=_pet_gone,
     ),
 )
+
+_GIVEN: Final = re.compile(rf"(?:它|名字)?叫做?(?P<value>{_CALLED})$")
+_NAMED_AFTER: Final = frozenset({Slot.PET, Slot.PARTNER, Slot.CHILD, Slot.RELATIVE})
+
+
+def name_of_last(clause: Clause, last: Statement) -> Statement | None:
+    """Read "I have a cat, called Mimi": the name is not the speaker's but that of whom they have."""
+    match = _GIVEN.match(clause.text)
+    if match is None or last.slot not in _NAMED_AFTER or not last.polarity:
+        return None
+    name = clean_value(match["value"])
+    if not _is_name(name):
+        return None
+    return state(clause, last.slot, name, subject=last.subject, qualifier=last.qualifier)

@@ -191,6 +191,7 @@ HOBBIES: Final = (
         rf"(?:开始|坚持|一直在|去|会)?(?P<value>{_ACTIVITY})(?:了)?$",
         build=_does,
     ),
+    rule(Slot.HOBBY, r"(?:正?在|一直在)追(?:看)?(?P<value>《[^》]{1,20}》)$"),
     rule(Slot.HOBBY, rf"(?:正?在|开始|一直在)(?:自)?{_LEARNT}$", build=_does),
     rule(
         Slot.HOBBY,
@@ -205,12 +206,17 @@ _WAKES: Final = re.compile(
 )
 
 
+_DAILY: Final = {"睡": "睡觉", "入睡": "睡觉", "上床": "睡觉", "起": "起床"}
+
+
 def _daily_time(clause: Clause, match: re.Match[str]) -> Built:
     """When somebody does what everybody does each day: the time is the value."""
-    found = _WAKES.search(clause.lead)
-    if found and clause.is_regular:
+    moved = match.groupdict().get("moved")
+    found = _WAKES.search(moved or clause.lead)
+    if found and (clause.is_regular or moved):
         value = found["value"].removeprefix(found["part"] or "")
-        yield state(clause, Slot.HABIT, value, qualifier=match["what"])
+        what = _DAILY.get(match["what"], match["what"])
+        yield state(clause, Slot.HABIT, value, qualifier=what, replaces=bool(moved))
 
 
 _TRIVIAL: Final = re.compile(
@@ -245,6 +251,26 @@ def _quit(clause: Clause, match: re.Match[str]) -> Built:
         yield state(clause, Slot.HABIT, value, polarity=False, replaces=True)
 
 
+_COMMUTE: Final = (
+    r"(?:都|一般|是|(?P<moved>改[成为]?|换成)了?)*(?P<value>(?:骑|开|坐|乘|搭|挤|走路|步行)"
+    r"[^，。]{0,6}?)(?:去|来)?(?:上下班|上班|通勤|上学)了?$"
+)
+
+
+def _commutes(clause: Clause, match: re.Match[str]) -> Built:
+    """How somebody gets to work; today's way is no habit."""
+    if clause.lead and not clause.is_regular:
+        return
+    moved = bool(match["moved"])
+    yield state(clause, Slot.HABIT, match["value"], qualifier="通勤", replaces=moved)
+
+
+def _timed(clause: Clause, match: re.Match[str]) -> Built:
+    """The part of the day is the value: what is done then is done at one of them."""
+    moved = match["how"].startswith("改")
+    yield state(clause, Slot.HABIT, match["value"], qualifier=match["what"], replaces=moved)
+
+
 HABITS: Final = (
     rule(Slot.HABIT, r"(?:把)(?P<value>[^，。]{1,8}?)(?:给)?戒(?:掉|了|掉了)$", build=_quit),
     rule(
@@ -264,6 +290,13 @@ HABITS: Final = (
         build=_vice,
         denies=True,
     ),
+    rule(Slot.HABIT, _COMMUTE, build=_commutes),
+    rule(
+        Slot.HABIT,
+        rf"(?P<how>习惯[于在]?|改[成到为在]?)(?P<value>{PERIOD})(?:再|才)?(?P<what>{_ACTIVITY}|洗澡|"
+        rf"锻炼|运动|学习|写作)了?$",
+        build=_timed,
+    ),
     rule(Slot.HABIT, r"养成了?(?P<value>[^，。]{2,12}?)的习惯$"),
     rule(
         Slot.HABIT,
@@ -274,8 +307,9 @@ HABITS: Final = (
     rule(
         Slot.HABIT,
         (
+            r"(?:(?:改[成到为]|提前到|推迟到)了?(?P<moved>[^，。]{2,8}?))?"
             r"(?:才|就|都|准时|会)?(?P<what>起床|睡觉|入睡|上床|睡|吃晚饭|吃早饭|出门|"
-            r"下班|上班|起)$"
+            r"下班|上班|起)了?$"
         ),
         build=_daily_time,
     ),

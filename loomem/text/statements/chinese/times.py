@@ -12,7 +12,7 @@ from loomem.text.statements.chinese.rules import (
     state,
 )
 from loomem.text.statements.chinese.words import DAY, FUTURE, HAN, PAST, PERIOD, TIME
-from loomem.text.statements.model import Slot
+from loomem.text.statements.model import USER, Slot
 
 _WHO: Final = r"(?P<who>[^，。我你他她的]{1,10}?)"
 _WHEN: Final = rf"(?P<value>{TIME}(?:{PERIOD})?)"
@@ -39,6 +39,13 @@ def _met(clause: Clause, match: re.Match[str]) -> Built:
     )
 
 
+def _called_off(clause: Clause, match: re.Match[str]) -> Built:
+    """Deny the meeting whenever it was: the value is the qualifier."""
+    who = clean_value(match["who"])
+    if who:
+        yield state(clause, Slot.MEETING, who, qualifier=who, polarity=False, replaces=True)
+
+
 def _met_at(clause: Clause, match: re.Match[str]) -> Built:
     if re.match(DAY, clause.lead):
         yield from _met(clause, match)
@@ -47,9 +54,15 @@ def _met_at(clause: Clause, match: re.Match[str]) -> Built:
 MEETINGS: Final = (
     rule(
         Slot.MEETING,
+        rf"(?:和|跟|与|同){_WHO}的(?:{_TALK}|约|会|面试)(?:已经|临时)?(?:取消|不开|黄)了$",
+        build=_called_off,
+        bare=True,
+    ),
+    rule(
+        Slot.MEETING,
         (
             rf"(?:和|跟|与|同){_WHO}的(?:{_TALK}|约|会|面试)(?:从[^，。]{{1,8}}?)?(?:{_MOVED}|"
-            rf"是?在|定在|约在){_WHEN}(?:了)?$"
+            rf"是?在|是|定在|约在){_WHEN}(?:了)?$"
         ),
         build=_met,
         bare=True,
@@ -61,6 +74,7 @@ MEETINGS: Final = (
             rf"?{_TALK}了?$"
         ),
         build=_met_at,
+        bare=True,
     ),
     rule(
         Slot.MEETING,
@@ -134,7 +148,29 @@ def _is_later(words: str) -> bool:
     return _LATER.search(words) is not None and not PAST.search(words)
 
 
+def _given_up(clause: Clause, match: re.Match[str]) -> Built:
+    if clause.ended:
+        yield state(clause, Slot.PLAN, clean_value(match["value"]), polarity=False)
+
+
+_CANCELLED: Final = re.compile(
+    rf"(?:我们?|咱们?)?(?:的)?(?:原定)?(?:{TIME})?(?P<value>{_DEED}[^，。的]{{0,12}}?)的?"
+    rf"(?:计划|行程|打算|安排|事)(?:我们?)?(?:已经|临时|全)?(?:取消|泡汤|黄|作废|搁置)了$"
+)
+
+
+def cancelled_plans_of(clause: Clause) -> Built:
+    """Read "the plan to go to Yunnan is cancelled": a plan, and not the state of a project."""
+    if match := _CANCELLED.match(clause.text):
+        yield state(clause, Slot.PLAN, match["value"], subject=USER, polarity=False, replaces=True)
+
+
 PLANS: Final = (
+    rule(
+        Slot.PLAN,
+        rf"(?:打算|准备|计划|想)(?:{TIME})?(?P<value>{_DEED}[^，。]{{0,20}})$",
+        build=_given_up,
+    ),
     rule(
         Slot.PLAN,
         (

@@ -13,7 +13,7 @@ from loomem.text.statements.chinese.rules import (
     state,
 )
 from loomem.text.statements.chinese.words import HAN, NUMBER, TIME, any_of
-from loomem.text.statements.model import Slot
+from loomem.text.statements.model import USER, Slot
 
 _LATIN: Final = r"[A-Za-z][A-Za-z0-9_.+#-]*(?: [A-Za-z0-9][A-Za-z0-9_.+#-]*){0,3}"
 _TOOL: Final = rf"(?P<value>{_LATIN}(?: ?\d[\w.]*)?|[\u3400-\u9fff][^，。]{{0,11}}?)"
@@ -70,7 +70,7 @@ def _changed(clause: Clause, match: re.Match[str]) -> Built:
         return
     value, what, previous = (
         clean_value(match["value"]),
-        groups.get("what") or clause.topic,
+        f"{clause.topic}{groups.get('what') or ''}{groups.get('rest') or ''}",
         groups.get("previous") or "",
     )
     if (
@@ -104,7 +104,7 @@ _NOUN: Final = (
 )
 _BECAME: Final = (
     r"(?:换成|换到|切换到|切换成|切换为|改用|转用|转到|迁移到|换用|改成|换为|"
-    r"转向|升级到|升级成|转投)了?"
+    r"转向|升级到|升级成|转投|迁到|切到|换回|改回|切回|用回)了?"
 )
 TOOLS: Final = (
     rule(
@@ -129,6 +129,14 @@ TOOLS: Final = (
         (
             rf"从(?P<previous>[^，。]{{1,20}}?)(?:全面|彻底|完全|整体|又|转|换|都)?{_BECAME}(?:了"
             rf")?{_TOOL}了?$"
+        ),
+        build=_changed,
+    ),
+    rule(
+        Slot.TOOL,
+        (
+            rf"(?P<what>[^，。换改]{{0,8}}?){_BECAME}(?P<value>{_LATIN}|{CHINESE_TOOLS})来?"
+            rf"(?P<rest>[写记做办管付存画剪听看敲编上聊沟]{HAN}{{0,6}}?)了?$"
         ),
         build=_changed,
     ),
@@ -207,7 +215,7 @@ POSSESSIONS: Final = (
 )
 
 _CONTACTS: Final = (
-    ("手机号", re.compile(r"手机|电话")),
+    ("手机号", re.compile(r"手机|电话|^号码?$")),
     ("邮箱", re.compile(r"邮|mail", re.IGNORECASE)),
     ("微信", re.compile(r"微信")),
     ("QQ", re.compile(r"QQ", re.IGNORECASE)),
@@ -226,7 +234,7 @@ CONTACTS: Final = (
     rule(
         Slot.CONTACT,
         (
-            r"(?:的)?(?P<new>新的?)?(?:个人|工作|公司|常用|备用|联系)?(?P<noun>手机号码?|"
+            r"(?:的)?(?P<new>新的?)?(?:个人|工作|公司|常用|备用|联系)?(?P<noun>手机号码?|(?<=新)号码?|"
             r"电话号码?|电话|手机|电子邮箱|邮箱地址|邮箱|邮件地址|[Ee]-?mail|微信号?|"
             r"QQ号?|推特|GitHub)(?P<be>(?:现在|已经)?(?:是|换成了?|换了|改成了?|改为|"
             r"变成了?|为)[：:]?)\s*(?P<value>\+?[A-Za-z0-9_.@-][A-Za-z0-9_.@ +-]{3,40}[A-Za-z0-9"
@@ -274,6 +282,35 @@ def _decided(clause: Clause, match: re.Match[str]) -> Built:
     if len(value) < 2 or not is_clear(value) or _LIGHT.match(value) or len(value) > 24:
         return
     yield state(clause, Slot.DECISION, value, polarity=False if denied else None)
+
+
+_COMPONENT: Final = (
+    r"(?P<part>前端|后端|数据库|缓存|消息队列|框架|部署|服务器|搜索引擎|移动端|客户端|监控|日志|"
+    r"技术栈|接口|网关|云服务)"
+)
+_COMPONENTS: Final = re.compile(
+    rf"(?:(?:我们|咱们|团队|公司|项目)(?:项目)?(?:的)?)?{_COMPONENT}(?:我们|咱们|这边)?"
+    rf"(?:最后|最终|现在|已经|目前|还是|决定|打算|统一|都|主要)*"
+    rf"(?:从(?P<previous>{_LATIN}))?"
+    rf"(?P<verb>选定?的是|用的是|定的是|采用|选用|选定?了?|用|定为|定了|换成|改用|改成|换到|迁移?到)了?"
+    rf"(?P<value>{_LATIN})(?:写|做|开发|实现)?(?:的|了)?$"
+)
+
+
+def components_of(clause: Clause) -> Built:
+    """Read what a part of a system is built with: one choice a part, whoever made it."""
+    if clause.negated or (match := _COMPONENTS.match(clause.text)) is None:
+        return
+    yield state(
+        clause,
+        Slot.DECISION,
+        clean_value(match["value"]),
+        subject=USER,
+        qualifier=match["part"],
+        polarity=True,
+        previous=match["previous"],
+        replaces=match["verb"][0] in "换改迁",
+    )
 
 
 DECISIONS: Final = (

@@ -89,6 +89,18 @@ def _left(clause: Clause, match: re.Match[str]) -> Built:
     yield from _org(clause, match["value"], polarity=False, replaces=True)
 
 
+def _resigned(clause: Clause, match: re.Match[str]) -> Built:
+    """Deny whichever employer: the value is the qualifier. Where a new one follows, that one says more."""
+    yield state(
+        clause,
+        Slot.EMPLOYER,
+        match["value"],
+        qualifier=match["value"],
+        polarity=False,
+        replaces=True,
+    )
+
+
 _ORG: Final = r"(?P<value>[^，。]{2,20}?)"
 _SINCE: Final = rf"(?:了)?(?:已经|快|差不多|有)?(?:{NUMBER}多?(?:个月|年|天|周)多?)?(?:了)?"
 EMPLOYERS: Final = (
@@ -103,6 +115,11 @@ EMPLOYERS: Final = (
         Slot.EMPLOYER,
         rf"(?:离开了|辞去了|辞掉了){_ORG}(?:的工作|的职务)?$",
         build=lambda c, m: _left(c, m) if "工作" in m.group() or "公司" in m.group() else (),
+    ),
+    rule(
+        Slot.EMPLOYER,
+        r"(?:被)?(?P<value>辞职|离职|裸辞|失业|裁员|裁|辞掉工作)了$",
+        build=_resigned,
     ),
     rule(Slot.EMPLOYER, rf"被{_ORG}(?:裁员?|开除|辞退|解雇|优化)了?$", build=_left),
     rule(
@@ -168,7 +185,7 @@ PROFESSIONS: Final = (
     ),
     rule(
         Slot.PROFESSION,
-        r"(?:转行|改行)(?:做|当|成|去做)了?(?P<value>[^，。]{2,12})$",
+        r"(?:转行|改行|转岗)(?:去)?(?:做|当|成)了?(?P<value>[^，。]{2,12})$",
         build=_trade_of,
     ),
     rule(
@@ -200,7 +217,7 @@ PROFESSIONS: Final = (
     ),
     rule(
         Slot.PROFESSION,
-        r"(?:自己)?(?P<value>(?:开了?|经营着?|创办了?)(?:一?[家个间])[^，。]{0,8}(?:店|"
+        r"(?:自己)?(?:在[^，。]{2,8}?)?(?P<value>(?:开了?|经营着?|创办了?)(?:一?[家个间])[^，。]{0,8}(?:店|"
         r"馆|公司|工作室|餐厅|厅|吧|民宿|诊所|超市|农场|书屋|厂))$",
     ),
 )
