@@ -47,6 +47,7 @@ def first_requests(settings: Settings) -> str:
     host = "127.0.0.1" if server.host in _EVERY_ADDRESS else server.host
     base = f"http://{f'[{host}]' if ':' in host else host}:{server.port}"
     key = f' -H "Authorization: Bearer ${server.auth_token_env}"' if auth_token(settings) else ""
+    header = key.replace("-H", "--header")
     return "\n".join(
         [
             f"Loomem starts on {base}, memories in {settings.storage.data_dir}. Ctrl-C stops it.",
@@ -55,5 +56,6 @@ def first_requests(settings: Settings) -> str:
             """    -d '{"content": "Anna keeps the spare key under the blue pot."}'""",
             f"  curl {base}/v1/search{key} -H 'Content-Type: application/json' \\",
             """    -d '{"query": "where is the spare key?"}'""",
+            f"  claude mcp add --transport http loomem {base}/mcp{header}",
         ]
     )

@@ -56,9 +56,18 @@ def _convert(values: Json, kind: type[msgspec.Struct]) -> Any:
 def _success(result: ToolResult) -> Json:
     return {
         "content": [{"type": "text", "text": result.text}],
-        "structuredContent": result.data,
+        "structuredContent": _without_nulls(msgspec.to_builtins(result.data)),
         "isError": False,
     }
+
+
+def _without_nulls(value: Any) -> Any:
+    """Leave out what is not known: schemas have no nulls, and clients hold answers to them."""
+    if isinstance(value, dict):
+        return {key: _without_nulls(item) for key, item in value.items() if item is not None}
+    if isinstance(value, list):
+        return [_without_nulls(item) for item in value]
+    return value
 
 
 def failure(message: str) -> Json:

@@ -88,8 +88,13 @@ async def test_every_answer_fits_its_schema_and_says_the_same_as_its_text(
         ),
         ("memory_update", {"chunk_id": first, "content": "Anna keeps the key under the red pot."}),
         ("memory_stats", {}),
+        ("memory_stats", {"stream": "empty"}),
         ("memory_namespaces", {}),
+        ("memory_delete", {"chunk_id": first}),
+        ("memory_restore", {"chunk_id": first}),
     ]
+    assert {name for name, _ in calls} | {"memory_store"} == set(found)
+    jsonschema.validate(stored["structuredContent"], found["memory_store"]["outputSchema"])
     for name, arguments in calls:
         result = await wire.call(name, **arguments)
         assert not result["isError"], result
