@@ -64,7 +64,6 @@ VariableName = Annotated[str, AfterValidator(_check_variable)]
 OptionalVariableName = Annotated[str, AfterValidator(_check_optional_variable)]
 Address = Annotated[str, AfterValidator(_check_address)]
 OptionalAddress = Annotated[str, AfterValidator(_check_optional_address)]
-OptionalFile = Directory | None
 TimeZone = Annotated[str, AfterValidator(_check_zone)]
 Usd = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 StreamId = Annotated[str, AfterValidator(_check_stream)]
@@ -174,8 +173,9 @@ class McpSettings(Section):
         "all",
         description="Which tools are listed: all, or the core six for clients that pay per tool.",
     )
-    instructions_file: OptionalFile = Field(
-        None,
+    instructions_file: str = Field(
+        "",
+        max_length=4_096,
         description="Your own text in place of what clients are told about this memory, up to 8,000 "
         "characters.",
     )

@@ -8,9 +8,9 @@ MAX_CHARS = 8_000
 _SHIPPED = Path(__file__).with_name("instructions.md")
 
 
-def load_instructions(own: Path | None) -> str:
+def load_instructions(own: str) -> str:
     """Return the owner's text where there is one, else the shipped one; raises ConfigError."""
-    path = own or _SHIPPED
+    path = Path(own).expanduser() if own else _SHIPPED
     try:
         text = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:

@@ -91,7 +91,7 @@ class FixtureServer(McpServer):
     """The real server, with more to call."""
 
     def __init__(self) -> None:
-        super().__init__(TOOLS, TOOLS, load_instructions(None))
+        super().__init__(TOOLS, TOOLS, load_instructions(""))
         listed = [*msgspec.json.decode(self._toolbox.listing), *map(_tool, CONTENTS)]
         self._toolbox.listing = msgspec.Raw(msgspec.json.encode(listed))
 

@@ -269,9 +269,9 @@ def test_short_texts_stay_whole_and_long_ones_share_the_rest() -> None:
 def test_the_owner_may_give_other_instructions(tmp_path: Any) -> None:
     own = tmp_path / "own.md"
     own.write_text("Be brief.", encoding="utf-8")
-    assert load_instructions(own) == "Be brief."
+    assert load_instructions(str(own)) == "Be brief."
     own.write_text("", encoding="utf-8")
     for bad in (own, tmp_path / "none.md"):
         with pytest.raises(ConfigError):
-            load_instructions(bad)
-    assert Settings().mcp.instructions_file is None
+            load_instructions(str(bad))
+    assert Settings().mcp.instructions_file == ""
