@@ -375,6 +375,15 @@ class ServerSettings(Section):
     )
 
 
+class RateLimitSettings(Section):
+    """How many calls a minute one caller may make in one stream."""
+
+    enabled: bool = Field(False, description="Whether calls are limited.")
+    search_rpm: int = Field(120, ge=1, le=1_000_000, description="Searches a minute.")
+    store_rpm: int = Field(60, ge=1, le=1_000_000, description="Stores and ingests a minute.")
+    delete_rpm: int = Field(10, ge=1, le=1_000_000, description="Deletions and purges a minute.")
+
+
 class ResourceGuardSettings(Section):
     """Limits that protect the machine."""
 

@@ -16,6 +16,7 @@ from loomem.config.sections import (
     LoggingSettings,
     ModelSettings,
     PiiSettings,
+    RateLimitSettings,
     ResourceGuardSettings,
     SearchSettings,
     ServerSettings,
@@ -60,6 +61,10 @@ class Settings(BaseSettings):
         description="Personal data and secrets, replaced by markers before anything is stored.",
     )
     models: ModelSettings = Field(ModelSettings(), description="Models on disk.")
+    rate_limit: RateLimitSettings = Field(
+        RateLimitSettings(),
+        description="How many calls a minute one caller may make in one stream.",
+    )
     resource_guards: ResourceGuardSettings = Field(
         ResourceGuardSettings(), description="Limits that protect the machine."
     )

@@ -103,5 +103,6 @@ OPERATION = Operation(
     result=IngestResult,
     run=ingest,
     right="write",
+    category="store",
     errors=(TooLargeError, StoreFullError),
 )

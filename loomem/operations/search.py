@@ -222,4 +222,5 @@ OPERATION = Operation(
     result=SearchResult,
     run=search,
     right="read",
+    category="search",
 )
