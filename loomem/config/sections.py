@@ -373,6 +373,16 @@ class ServerSettings(Section):
     max_body_mb: int = Field(
         16, ge=1, le=256, description="Largest request body that is read, in MB."
     )
+    tls_cert: str = Field(
+        "", description="File with the certificate chain (PEM), for HTTPS without a proxy."
+    )
+    tls_key: str = Field("", description="File with the certificate's private key (PEM).")
+
+    @model_validator(mode="after")
+    def _check_tls(self) -> Self:
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise ValueError("tls_cert and tls_key belong together: set both or none")
+        return self
 
 
 class RateLimitSettings(Section):
