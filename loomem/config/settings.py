@@ -7,17 +7,15 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from loomem.config.operating import LoggingSettings, RateLimitSettings, ResourceGuardSettings
 from loomem.config.sections import (
     CostSettings,
     EntityExtractionSettings,
     FragmentSettings,
     KnowledgeExtractionSettings,
     LlmSettings,
-    LoggingSettings,
     ModelSettings,
     PiiSettings,
-    RateLimitSettings,
-    ResourceGuardSettings,
     SearchSettings,
     ServerSettings,
     StorageSettings,
