@@ -11,6 +11,7 @@ LoomemError
 ├── ConflictError            clashes with what is stored or running
 ├── UnavailableError         try again later (start-up, shutdown, overload)
 │   └── BudgetError          today's budget for language models is used up
+├── RateLimitedError         too many calls of one kind within a minute
 ├── ConfigError              settings that cannot be used; the process exits with 2
 ├── ModelError               encoder missing, damaged or of another identity
 └── StoreError
@@ -93,6 +94,12 @@ class BudgetError(UnavailableError):
     """A language model may not be asked: the day's budget has no room for the call."""
 
     code = "over_budget"
+
+
+class RateLimitedError(LoomemError):
+    """Too many calls of one kind; ``details.retry_after_seconds`` says how long to wait."""
+
+    code = "rate_limited"
 
 
 class ConfigError(LoomemError):

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from loomem import __version__
-from loomem.cli import doctor, models, reembed, serve
+from loomem.cli import doctor, mcp_stdio, models, reembed, serve
 from loomem.errors import ConfigError, LoomemError
 
 EXIT_FAILED = 1
@@ -28,6 +28,7 @@ app = typer.Typer(
 app.command("serve")(serve.serve)
 app.command("doctor")(doctor.doctor)
 app.command("reembed")(reembed.reembed)
+app.command("mcp-stdio")(mcp_stdio.mcp_stdio)
 app.add_typer(models.app, name="models")
 
 

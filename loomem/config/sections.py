@@ -6,7 +6,6 @@ The description of a field is its line in ``config.example.toml``.
 import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -51,20 +50,11 @@ def _check_optional_address(address: str) -> str:
     return _check_address(address) if address else address
 
 
-def _check_zone(name: str) -> str:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise ValueError("must be a time zone like Europe/Warsaw") from error
-    return name
-
-
 Directory = Annotated[Path, AfterValidator(_expand_home)]
 VariableName = Annotated[str, AfterValidator(_check_variable)]
 OptionalVariableName = Annotated[str, AfterValidator(_check_optional_variable)]
 Address = Annotated[str, AfterValidator(_check_address)]
 OptionalAddress = Annotated[str, AfterValidator(_check_optional_address)]
-TimeZone = Annotated[str, AfterValidator(_check_zone)]
 Usd = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 StreamId = Annotated[str, AfterValidator(_check_stream)]
 Weight = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
@@ -152,52 +142,6 @@ class SearchSettings(Section):
         HybridWeightSettings(), description="How much each channel counts."
     )
     vectors: VectorSettings = Field(VectorSettings(), description="The vector index.")
-
-
-class McpSettings(Section):
-    """The Model Context Protocol, at /mcp."""
-
-    search_default_top_k: int = Field(
-        5, ge=1, le=100, description="Results of a memory_search that asks for no number."
-    )
-    search_max_top_k: int = Field(
-        20, ge=1, le=100, description="Most results of a memory_search; more are cut silently."
-    )
-    max_output_chars: int = Field(
-        25_000,
-        ge=2_000,
-        le=150_000,
-        description="Longest answer of a tool. Long memories are shown as previews with their ids.",
-    )
-    tools: Literal["all", "core"] = Field(
-        "all",
-        description="Which tools are listed: all, or the core six for clients that pay per tool.",
-    )
-    instructions_file: str = Field(
-        "",
-        max_length=4_096,
-        description="Your own text in place of what clients are told about this memory, up to 8,000 "
-        "characters.",
-    )
-    allowed_origins: list[str] = Field(
-        [],
-        max_length=50,
-        description="Pages that may use /mcp, like https://inspector.example.org.",
-    )
-
-    @model_validator(mode="after")
-    def _check_order(self) -> Self:
-        if self.search_default_top_k > self.search_max_top_k:
-            raise ValueError("search_default_top_k must not be above search_max_top_k")
-        return self
-
-
-class UserSettings(Section):
-    """The owner."""
-
-    time_zone: TimeZone = Field(
-        "UTC", description='Where "today" begins: a name like Europe/Warsaw or Asia/Shanghai.'
-    )
 
 
 class ModelChoiceSettings(Section):
@@ -433,24 +377,13 @@ class ServerSettings(Section):
     max_body_mb: int = Field(
         16, ge=1, le=256, description="Largest request body that is read, in MB."
     )
-
-
-class ResourceGuardSettings(Section):
-    """Limits that protect the machine."""
-
-    min_disk_space_mb: int = Field(
-        1024,
-        ge=0,
-        description="The server does not start with less free disk space than this, in MB.",
+    tls_cert: str = Field(
+        "", description="File with the certificate chain (PEM), for HTTPS without a proxy."
     )
+    tls_key: str = Field("", description="File with the certificate's private key (PEM).")
 
-
-class LoggingSettings(Section):
-    """Log lines on standard error. They never hold memory text or keys."""
-
-    level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description='"debug", "info", "warning" or "error".'
-    )
-    format: Literal["auto", "console", "json"] = Field(
-        "auto", description='"console", "json", or "auto": console on a terminal, JSON elsewhere.'
-    )
+    @model_validator(mode="after")
+    def _check_tls(self) -> Self:
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise ValueError("tls_cert and tls_key belong together: set both or none")
+        return self

@@ -7,22 +7,20 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from loomem.config.clients import McpSettings, UserSettings
+from loomem.config.operating import LoggingSettings, RateLimitSettings, ResourceGuardSettings
 from loomem.config.sections import (
     CostSettings,
     EntityExtractionSettings,
     FragmentSettings,
     KnowledgeExtractionSettings,
     LlmSettings,
-    LoggingSettings,
-    McpSettings,
     ModelSettings,
     PiiSettings,
-    ResourceGuardSettings,
     SearchSettings,
     ServerSettings,
     StorageSettings,
     StreamId,
-    UserSettings,
 )
 
 SHIPPED_NAMESPACES = {"personal": "100", "work": "110", "project": "120", "journal": "140"}
@@ -64,6 +62,10 @@ class Settings(BaseSettings):
         description="Personal data and secrets, replaced by markers before anything is stored.",
     )
     models: ModelSettings = Field(ModelSettings(), description="Models on disk.")
+    rate_limit: RateLimitSettings = Field(
+        RateLimitSettings(),
+        description="How many calls a minute one caller may make in one stream.",
+    )
     resource_guards: ResourceGuardSettings = Field(
         ResourceGuardSettings(), description="Limits that protect the machine."
     )

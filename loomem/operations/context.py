@@ -24,6 +24,7 @@ from loomem.lifecycle.scrubbing import Scrubber
 from loomem.lifecycle.usage import Usage
 from loomem.lifecycle.versions import Versions
 from loomem.llm.http_client import HttpLlmClient
+from loomem.operations.limits import RateLimiter
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import Stores
 from loomem.stores.spend import SpendLedger
@@ -103,6 +104,7 @@ class Services:
     jobs: Jobs
     spend: SpendLedger
     llm: HttpLlmClient | None
+    limiter: RateLimiter
     started_monotonic: float
 
     async def in_thread(

@@ -39,5 +39,6 @@ OPERATION = Operation(
     result=DeleteResult,
     run=delete,
     right="write",
+    category="delete",
     errors=(NotFoundError,),
 )

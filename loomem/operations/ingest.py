@@ -104,5 +104,6 @@ OPERATION = Operation(
     result=IngestResult,
     run=ingest,
     right="write",
+    category="store",
     errors=(TooLargeError, StoreFullError),
 )

@@ -107,6 +107,7 @@ PURGE = Operation(
     result=PurgeResult,
     run=purge,
     right="admin",
+    category="delete",
     errors=(NotFoundError,),
 )
 
@@ -117,4 +118,5 @@ PURGE_STREAM = Operation(
     result=PurgeStreamResult,
     run=purge_stream,
     right="admin",
+    category="delete",
 )

@@ -7,7 +7,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from loomem.errors import LoomemError
+from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations.context import Context, Right
+from loomem.operations.limits import Category
+
+_MAX_STREAM_CHARS = 200
 
 Req = TypeVar("Req", bound=msgspec.Struct)
 Res = TypeVar("Res", bound=msgspec.Struct)
@@ -19,7 +23,8 @@ class Operation(Generic[Req, Res]):
 
     ``summary`` is one line for documents and help. ``errors`` are those a caller may meet
     beyond a bad request, a missing key and a broken server. ``honours_idempotency_key`` promises
-    that a repeated key gets the first answer instead of a second effect.
+    that a repeated key gets the first answer instead of a second effect. ``category`` names
+    the rate limit that calls count for.
     """
 
     name: str
@@ -30,6 +35,7 @@ class Operation(Generic[Req, Res]):
     right: Right
     errors: tuple[type[LoomemError], ...] = ()
     honours_idempotency_key: bool = False
+    category: Category | None = None
 
     def __post_init__(self) -> None:
         config = self.request.__struct_config__
@@ -37,9 +43,22 @@ class Operation(Generic[Req, Res]):
             raise TypeError(f"{self.request.__name__} must forbid unknown fields")
 
     async def perform(self, context: Context, request: Req) -> Res:
-        """Check the caller's right and run. Every transport comes through here."""
+        """Check the caller's right and rate, and run. Every transport comes through here."""
         context.caller.check_right(self.right)
+        if self.category is not None:
+            limiter = context.services.limiter
+            limiter.take(context.caller.name, _stream_of(request), self.category)
         return await self.run(context, request)
+
+
+def _stream_of(request: msgspec.Struct) -> str:
+    """Return the stream a call counts for: its own, the first of several, or the default.
+
+    Whether the caller may use it is for the operation to say.
+    """
+    several = getattr(request, "streams", None) or (None,)
+    stream = getattr(request, "stream", None) or several[0] or DEFAULT_STREAM
+    return str(stream)[:_MAX_STREAM_CHARS]
 
 
 AnyOperation = Operation[Any, Any]

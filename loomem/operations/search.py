@@ -254,4 +254,5 @@ OPERATION = Operation(
     result=SearchResult,
     run=search,
     right="read",
+    category="search",
 )

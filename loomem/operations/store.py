@@ -237,6 +237,7 @@ OPERATION = Operation(
     result=StoreResult,
     run=store,
     right="write",
+    category="store",
     errors=(TooLargeError, NotFoundError, DeniedError, ConflictError, StoreFullError),
     honours_idempotency_key=True,
 )

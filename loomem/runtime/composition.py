@@ -30,6 +30,7 @@ from loomem.lifecycle.versions import Versions
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
 from loomem.operations.context import Services
+from loomem.operations.limits import RateLimiter
 from loomem.runtime.cleaning import open_cleaner
 from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
@@ -142,7 +143,18 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         jobs=BackgroundJobs(),
         spend=spend,
         llm=llm,
+        limiter=_limiter(settings, clock),
         started_monotonic=clock.monotonic(),
+    )
+
+
+def _limiter(settings: Settings, clock: Clock) -> RateLimiter:
+    chosen = settings.rate_limit
+    if not chosen.enabled:
+        return RateLimiter(clock, None)
+    return RateLimiter(
+        clock,
+        {"search": chosen.search_rpm, "store": chosen.store_rpm, "delete": chosen.delete_rpm},
     )
 
 

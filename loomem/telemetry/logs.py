@@ -12,7 +12,7 @@ from typing import Literal, TextIO
 import structlog
 from structlog.typing import Processor
 
-from loomem.config.sections import LoggingSettings
+from loomem.config.operating import LoggingSettings
 from loomem.telemetry.redact import drop_private_fields
 
 _LEVELS = {

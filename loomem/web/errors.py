@@ -28,6 +28,7 @@ STATUS_OF: Mapping[type[errors.LoomemError], int] = {
     errors.ConflictError: 409,
     errors.UnavailableError: 503,
     errors.BudgetError: 503,
+    errors.RateLimitedError: 429,
     errors.ConfigError: 500,
     errors.ModelError: 503,
     errors.StoreError: 500,
@@ -51,6 +52,7 @@ _MESSAGE_OF_STATUS = {
 _KEPT_HEADERS = ("Allow",)
 _CHALLENGE = 'Bearer realm="loomem"'
 _RETRY_AFTER_SECONDS = 1
+_MAY_BE_RETRIED = frozenset({429, 503})
 _MAX_MESSAGE = 500
 _MAX_CAUSES = 5
 
@@ -82,7 +84,7 @@ def error_response(error: errors.LoomemError) -> web.Response:
     response = _response(status, error.code, error.message, error.details)
     if status == web.HTTPUnauthorized.status_code:
         response.headers["WWW-Authenticate"] = _CHALLENGE
-    if status == web.HTTPServiceUnavailable.status_code:
+    if status in _MAY_BE_RETRIED:
         seconds = (error.details or {}).get("retry_after_seconds", _RETRY_AFTER_SECONDS)
         response.headers["Retry-After"] = str(seconds)
     return response

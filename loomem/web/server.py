@@ -25,6 +25,7 @@ from loomem.web.app import build_app, make_runner
 from loomem.web.auth import Access, check_bind
 from loomem.web.health import Readiness
 from loomem.web.rest.routes import REST_ROUTES
+from loomem.web.tls import tls_context
 
 log = structlog.get_logger(__name__)
 
@@ -49,6 +50,7 @@ def run_server(settings: Settings) -> int:
 
 async def _serve(settings: Settings, access: Access) -> None:
     stop = asyncio.Event()
+    tls = tls_context(settings)
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
@@ -60,7 +62,7 @@ async def _serve(settings: Settings, access: Access) -> None:
         runner = make_runner(app)
         await runner.setup()
         _settle_memory()
-        await web.SockSite(runner, listener, backlog=_BACKLOG).start()
+        await web.SockSite(runner, listener, backlog=_BACKLOG, ssl_context=tls).start()
         vitals = loop.create_task(watch_vitals(services))
         host, port = listener.getsockname()[:2]
         log.info("server.ready", version=__version__, host=host, port=port)

@@ -1,4 +1,7 @@
-"""The same session through a bridge on standard streams: ``stdio_session.py NODE PROXY URL KEY``."""
+"""The same session through a bridge on standard streams: ``stdio_session.py RUNNER BRIDGE URL KEY``.
+
+``BRIDGE`` is the file of mcp-remote, or ``loomem`` for our own.
+"""
 
 import asyncio
 import json
@@ -9,19 +12,17 @@ from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
 from session_steps import use
 
-NODE, PROXY, URL, KEY = sys.argv[1:5]
+RUNNER, BRIDGE, URL, KEY = sys.argv[1:5]
+
+
+def arguments() -> list:
+    if BRIDGE == "loomem":
+        return ["-m", "loomem", "mcp-stdio", "--url", URL, "--token", KEY]
+    return [BRIDGE, URL, "--transport", "http-only", "--header", f"Authorization: Bearer {KEY}"]
 
 
 async def main() -> dict:
-    arguments = [
-        PROXY,
-        URL,
-        "--transport",
-        "http-only",
-        "--header",
-        f"Authorization: Bearer {KEY}",
-    ]
-    bridge = StdioServerParameters(command=NODE, args=arguments, env=dict(os.environ))
+    bridge = StdioServerParameters(command=RUNNER, args=arguments(), env=dict(os.environ))
     async with stdio_client(bridge) as (read, write), ClientSession(read, write) as session:
         opened = await session.initialize()
         return {"version": opened.protocolVersion, **await use(session)}

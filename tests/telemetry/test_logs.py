@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import structlog
 
-from loomem.config.sections import LoggingSettings
+from loomem.config.operating import LoggingSettings
 from loomem.telemetry.logs import bind_request_id, configure_logging, current_request_id
 
 SECRET = "Anna keeps the key under the blue pot"
