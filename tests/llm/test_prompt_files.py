@@ -19,6 +19,6 @@ def test_a_prompt_has_a_version_and_fills(name: str) -> None:
     prompt = load_prompt(name)
     assert prompt.version >= 1
     assert prompt.max_tokens >= 50
-    filled = prompt.fill({"conversation_date": "2024-05-01", "max_facts": "20"})
+    filled = prompt.fill({"conversation_date": "2024-05-01", "max_facts": "20", "types": "any"})
     assert "$" not in filled
     assert "JSON" in filled

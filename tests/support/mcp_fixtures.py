@@ -13,7 +13,7 @@ import msgspec
 from aiohttp import web
 
 from loomem.clock import FixedClock
-from loomem.config.sections import LoggingSettings
+from loomem.config.operating import LoggingSettings
 from loomem.mcp.instructions import load_instructions
 from loomem.mcp.messages import Request
 from loomem.mcp.protocol import (
