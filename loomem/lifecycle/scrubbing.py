@@ -13,6 +13,7 @@ import structlog
 from loomem.errors import StoreError
 from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
+from loomem.stores.env import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -35,10 +36,10 @@ class Scrubber:
 
     def request(self, write: WriteTxn, stream: str) -> None:
         """Note, in the transaction that erases, that files of a stream have to be written anew."""
-        meta = self._stores.meta
-        held = msgspec.convert(meta.get(write.raw, _META) or {}, _Request)
+        held = self._held(write.raw) or _Request()
         streams = tuple(sorted({*held.streams, stream}))
-        meta.put(write.raw, _META, _Request(number=held.number + 1, streams=streams))
+        request = _Request(number=held.number + 1, streams=streams)
+        self._stores.meta.put(write.raw, _META, request)
 
     def is_wanted(self) -> bool:
         """Whether traces of erased memories are left."""
@@ -46,8 +47,11 @@ class Scrubber:
 
     def _requested(self) -> _Request | None:
         with self._stores.env.read() as txn:
-            held = self._stores.meta.get(txn, _META)
-        return None if held is None else msgspec.convert(held, _Request)
+            return self._held(txn)
+
+    def _held(self, txn: Transaction) -> _Request | None:
+        value = self._stores.meta.get(txn, _META)
+        return None if value is None else msgspec.convert(value, _Request)
 
     async def run(self) -> None:
         """Remove all traces, those of erasures made meanwhile too; try again where it fails."""
@@ -83,6 +87,5 @@ class Scrubber:
                 raise StoreError("The vectors could not be written anew; it is tried again.")
 
     def _finish(self, write: WriteTxn, done: _Request) -> None:
-        held = msgspec.convert(self._stores.meta.get(write.raw, _META) or {}, _Request)
-        if held.number == done.number:
+        if self._held(write.raw) == done:
             self._stores.meta.remove(write.raw, _META)

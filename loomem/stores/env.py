@@ -156,9 +156,11 @@ class Env:
                 sync(folder / _DATA_FILE)
                 with self._alone():
                     self._env.close()
-                    (folder / _DATA_FILE).replace(self._directory / _DATA_FILE)
-                    sync(self._directory)
-                    self._open()
+                    try:
+                        (folder / _DATA_FILE).replace(self._directory / _DATA_FILE)
+                        sync(self._directory)
+                    finally:
+                        self._open()
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 

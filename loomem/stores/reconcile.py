@@ -9,7 +9,7 @@ import threading
 import msgspec
 import structlog
 
-from loomem.errors import LoomemError
+from loomem.errors import LoomemError, UnavailableError
 from loomem.stores import breakpoints
 from loomem.stores.effects import Work, WriteTxn
 from loomem.stores.fulltext import TextIndex
@@ -70,7 +70,9 @@ class TextReconciler:
             self._begin(Progress(identity=identity))
 
     def start(self) -> bool:
-        """Start a full pass; False when one is under way."""
+        """Start a full pass; False when one is under way. Raises UnavailableError once stopped."""
+        if self._stop.is_set():
+            raise UnavailableError("The server is shutting down; try again in a moment.")
         if self.is_running:
             return False
         self._begin(Progress(identity=self._identity))
@@ -82,7 +84,7 @@ class TextReconciler:
             self._thread.join()
 
     def stop(self) -> None:
-        """Interrupt the pass; the next start goes on from there."""
+        """Interrupt the pass for good; the next process goes on from there."""
         self._stop.set()
         self.wait()
 
@@ -101,7 +103,6 @@ class TextReconciler:
             return not settled <= self._text.count() <= settled + len(owed)
 
     def _begin(self, progress: Progress) -> None:
-        self._stop.clear()
         self._record(progress)
         self._thread = threading.Thread(
             target=self._run, args=(progress,), name="text-reconciler", daemon=True

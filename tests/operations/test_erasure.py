@@ -1,11 +1,14 @@
 """After a purge no file holds the words, whatever the engines keep of what they removed."""
 
 import asyncio
+import errno
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from loomem.clock import FixedClock
+from loomem.errors import StoreError
 from loomem.operations.context import Context, Services
 from loomem.operations.ingest import IngestRequest, ingest
 from loomem.operations.purge import PurgeRequest, PurgeStreamRequest, purge, purge_stream
@@ -143,5 +146,25 @@ async def test_a_compacted_store_keeps_every_row(tmp_path: Path) -> None:
         with stores.env.read() as txn:
             assert all(stores.meta.get(txn, f"row{n}") == "x" * 300 for n in range(2_000))
         await stores.writer.write(lambda write: stores.meta.put(write.raw, "row0", "y"))
+    finally:
+        stores.close()
+
+
+async def test_a_copy_that_cannot_take_its_place_leaves_a_store_that_works(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stores = open_test_stores(tmp_path, WordEncoder())
+
+    def refuse(_path: Path, _target: Path) -> Path:
+        raise OSError(errno.EIO, "no")
+
+    try:
+        await stores.writer.write(lambda write: stores.meta.put(write.raw, "row", "kept"))
+        with monkeypatch.context() as patched, pytest.raises(StoreError):
+            patched.setattr(Path, "replace", refuse)
+            await asyncio.wrap_future(stores.writer.run_between(stores.env.compact))
+        with stores.env.read() as txn:
+            assert stores.meta.get(txn, "row") == "kept"
+        await stores.writer.write(lambda write: stores.meta.put(write.raw, "row", "changed"))
     finally:
         stores.close()
