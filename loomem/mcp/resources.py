@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from urllib.parse import unquote
 
+from loomem.clock import iso_date
 from loomem.errors import LoomemError
 from loomem.mcp.protocol import Json
 from loomem.mcp.tools.arguments import stream_id
@@ -11,7 +12,7 @@ from loomem.model.chunk import Chunk
 from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations import get, list_memories
 from loomem.operations.context import Context
-from loomem.operations.views import ById, chosen_stream, iso_instant
+from loomem.operations.views import ById, chosen_stream
 
 PROFILE = "memory://profile"
 _CHUNK = "memory://chunk/"
@@ -87,14 +88,14 @@ async def _recent(context: Context, name: str) -> str:
     page = await list_memories.OPERATION.perform(
         context, list_memories.ListRequest(stream=stream_id(context, name), limit=_SHOWN)
     )
-    rows = [(item.created[:10], item.content) for item in page.items]
+    rows = [(iso_date(item.created_at), item.content) for item in page.items]
     return _listed(context, "Newest memories", rows)
 
 
 async def _profile(context: Context, _name: str) -> str:
     stream = chosen_stream(context.caller, None)
     found = await context.services.in_thread(_stable_facts, context, stream)
-    rows = [(iso_instant(chunk.timestamp)[:10], chunk.content) for chunk in found]
+    rows = [(iso_date(chunk.timestamp), chunk.content) for chunk in found]
     return _listed(context, "Profile", rows)
 
 

@@ -46,7 +46,8 @@ def build_app(
     in_flight = Slots(slots)
     for bound in bound_routes:
         _add(app, bound, Endpoint(bound, services, in_flight, readiness))
-    endpoint = McpEndpoint(mcp or make_mcp_server(services.settings), services, readiness)
+    server = mcp or make_mcp_server(services.settings)
+    endpoint = McpEndpoint(server, services, in_flight, readiness)
     for path in MCP_PATHS:
         app.router.add_route("*", path, endpoint.handle)
     return app

@@ -2,10 +2,15 @@
 
 import pytest
 
+from loomem.knowledge.contradiction import RuleJudge, Said, rules
 from loomem.knowledge.likeness import says_the_same
 from loomem.knowledge.novelty import HIGH, LOW, MEDIUM, novelty_importance
 from loomem.knowledge.trust import least_trust, may_replace, trust_of, trust_of_agent
 from loomem.model.chunk import Chunk, Source, TrustLevel
+from loomem.text.analysis import Analyzer
+from loomem.text.language import Language
+from loomem.text.lexicon import EmptyLexicon
+from loomem.text.statements import Statement, read_text
 
 
 @pytest.mark.parametrize(
@@ -62,3 +67,22 @@ def test_unknown_sources_count_as_clients_and_derived_ones_as_their_worst() -> N
     assert not may_replace(memory("ocr"), memory("api"))
     assert may_replace(memory("api"), memory("ocr"))
     assert may_replace(memory("mcp"), memory("mcp"))
+
+
+@pytest.mark.parametrize("repeats", [1, 200])
+def test_a_memory_is_read_once_however_many_it_is_compared_with(
+    repeats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def count(text: str, language: Language) -> list[Statement]:
+        read.append(text)
+        return read_text(text, language)
+
+    monkeypatch.setattr(rules, "read_text", count)
+    judge = RuleJudge(Analyzer(EmptyLexicon()))
+    new = Said(content=f"I live in Gdynia since {repeats}. " * repeats, language="en")
+    assert judge.states_something(new)
+    for number in range(5):
+        judge.judge(Said(content=f"I live in town {number} of {repeats}.", language="en"), new)
+    assert read.count(new.content) == 1

@@ -36,19 +36,18 @@ _OTHER_WORDS = 1
 _STRENGTH = {Relation.UPDATES: 3, Relation.DUPLICATE: 2, Relation.EXTENDS: 1, Relation.NONE: 0}
 
 
-_REMEMBERED_CHARS = 1_000
+_SHORT_CHARS = 1_000
 _Readings = tuple[Language, tuple[Statement, ...]]
 
 
 def _read(said: Said) -> _Readings:
     """Return the language a side is read in, and what it states.
 
-    A new memory is compared with several old ones, and those with many new ones: short texts are
-    read once.
+    A new memory is compared with several old ones, and those with many new ones: each is read once
+    while it matters. Few long texts are remembered, because they are large.
     """
-    if len(said.content) > _REMEMBERED_CHARS:
-        return _read_anew(said.content, said.language)
-    return _read_once(said.content, said.language)
+    read = _read_short if len(said.content) <= _SHORT_CHARS else _read_long
+    return read(said.content, said.language)
 
 
 def _read_anew(content: str, guess: Language) -> _Readings:
@@ -56,7 +55,8 @@ def _read_anew(content: str, guess: Language) -> _Readings:
     return language, tuple(read_text(content, language))
 
 
-_read_once = lru_cache(maxsize=4_096)(_read_anew)
+_read_short = lru_cache(maxsize=4_096)(_read_anew)
+_read_long = lru_cache(maxsize=16)(_read_anew)
 
 
 class RuleJudge:

@@ -2,11 +2,12 @@
 
 import msgspec
 
+from loomem.clock import iso_date
 from loomem.mcp.tools.arguments import Arguments, InStream, stream_id
 from loomem.mcp.tools.model import READS, Call, Tool, ToolResult
 from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations import stats, status
-from loomem.operations.views import Empty, chosen_stream, iso_instant
+from loomem.operations.views import Empty, chosen_stream
 
 
 class Nothing(Arguments, kw_only=True, forbid_unknown_fields=True):
@@ -73,7 +74,7 @@ async def run_stats(call: Call, arguments: InStream) -> ToolResult:
 
 
 def _day(instant: int | None) -> str:
-    return "n/a" if instant is None else iso_instant(instant)[:10]
+    return "n/a" if instant is None else iso_date(instant)
 
 
 def _counts(counts: dict[str, int]) -> str:

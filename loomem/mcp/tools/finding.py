@@ -4,6 +4,7 @@ from typing import Annotated
 
 import msgspec
 
+from loomem.clock import iso_date
 from loomem.mcp.tools.arguments import (
     Arguments,
     ChunkId,
@@ -17,7 +18,7 @@ from loomem.mcp.tools.model import READS, Call, Hints, Tool, ToolResult
 from loomem.mcp.tools.rows import FoundRow, found_rows, row_text
 from loomem.operations import get, graph_entity, list_memories, memory_chain, search
 from loomem.operations.context import Context
-from loomem.operations.views import ById, MemoryView, iso_instant
+from loomem.operations.views import ById, MemoryView
 
 _BYTES_PER_TOKEN = 4
 _TOKENS_OF_FRAME = 24
@@ -261,7 +262,7 @@ async def run_history(call: Call, arguments: HistoryArguments) -> ToolResult:
             id=link.id,
             version=link.version,
             content=content,
-            recorded=iso_instant(link.timestamp)[:10],
+            recorded=iso_date(link.timestamp),
             is_current=link.is_latest,
         )
         for link, content in zip(found.chain, contents, strict=True)

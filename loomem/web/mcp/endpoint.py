@@ -1,8 +1,8 @@
 """POST /mcp: reads the message, finds out its era, and sends the reply in the form the client takes."""
 
+from functools import partial
 from typing import Any
 
-import structlog
 from aiohttp import web
 
 from loomem.errors import MalformedError
@@ -18,16 +18,14 @@ from loomem.mcp.protocol import (
     error_reply,
 )
 from loomem.mcp.server import McpServer, encode
-from loomem.mcp.tools.model import Progress
 from loomem.operations.context import Context, Services
 from loomem.web.body import read_json
+from loomem.web.capacity import Slots
 from loomem.web.health import Readiness
 from loomem.web.keys import CALLER, REQUEST_ID
 from loomem.web.mcp.cors import Pages, is_rebound
 from loomem.web.mcp.statuses import status_of_reply
 from loomem.web.mcp.stream import stream_answer
-
-log = structlog.get_logger(__name__)
 
 PATHS = ("/mcp", "/mcp/")
 _ALLOW = "POST, OPTIONS"
@@ -39,9 +37,12 @@ _LONG = frozenset({"tools/call"})
 class McpEndpoint:
     """The one address of the protocol. Nothing is remembered between requests."""
 
-    def __init__(self, server: McpServer, services: Services, readiness: Readiness) -> None:
+    def __init__(
+        self, server: McpServer, services: Services, slots: Slots, readiness: Readiness
+    ) -> None:
         self._server = server
         self._services = services
+        self._slots = slots
         self._readiness = readiness
         self._pages = Pages(services.settings.mcp.allowed_origins)
         self._limit_bytes = services.settings.server.max_body_mb * _BYTES_PER_MB
@@ -84,20 +85,20 @@ class McpEndpoint:
         era = era_of(message, headers)
         if era == "modern":
             check_modern(message, headers)
+        # Taken before a stream begins: its status could not tell any more.
+        with self._slots.take():
+            return await self._respond(request, message, era)
+
+    async def _respond(
+        self, request: web.Request, message: Request, era: Era
+    ) -> web.StreamResponse:
         context = self._context(request)
         token = message.progress_token
         if _wants_stream(request, message) and token is not None:
-            return await stream_answer(
-                request,
-                token,
-                lambda progress: self._run(context, message, era, progress),
-                self._pages.headers_for(request),
-            )
+            run = partial(self._server.answer, context, message, era)
+            return await stream_answer(request, token, run, self._pages.headers_for(request))
         reply = await self._server.answer(context, message, era)
         return self._json(request, reply, status_of_reply(reply, era))
-
-    async def _run(self, context: Context, message: Request, era: Era, progress: Progress) -> Json:
-        return await self._server.answer(context, message, era, progress)
 
     async def _answer_batch(self, request: web.Request, body: list[Any]) -> web.Response:
         """Only one old revision has batches, and only a client that names it gets them."""
@@ -106,11 +107,12 @@ class McpEndpoint:
             raise ProtocolError(INVALID_REQUEST, "Send one message at a time")
         context = self._context(request)
         messages = [read_message(item) for item in body]
-        replies = [
-            await self._server.answer(context, message, "legacy")
-            for message in messages
-            if isinstance(message, Request)
-        ]
+        with self._slots.take():
+            replies = [
+                await self._server.answer(context, message, "legacy")
+                for message in messages
+                if isinstance(message, Request)
+            ]
         if not replies:
             return web.Response(status=202, headers=self._pages.headers_for(request))
         return self._json(request, replies, 200)

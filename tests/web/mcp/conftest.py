@@ -16,6 +16,7 @@ from loomem.operations.context import Services
 from loomem.operations.table import OPERATIONS
 from loomem.web.app import build_app, make_runner
 from loomem.web.auth import Access
+from loomem.web.capacity import DEFAULT_SLOTS
 from loomem.web.health import Readiness
 from loomem.web.rest.routes import REST_ROUTES
 from tests.support.fakes import NOW, WordEncoder, make_services, open_test_stores
@@ -85,9 +86,20 @@ async def services(tmp_path: Path) -> AsyncIterator[Services]:
 
 
 @pytest.fixture
-async def wire(services: Services) -> AsyncIterator[Wire]:
+def slots() -> int:
+    """How many operations may run at once."""
+    return DEFAULT_SLOTS
+
+
+@pytest.fixture
+async def wire(services: Services, slots: int) -> AsyncIterator[Wire]:
     app = build_app(
-        services, OPERATIONS, REST_ROUTES, access=Access(None), readiness=Readiness("ok")
+        services,
+        OPERATIONS,
+        REST_ROUTES,
+        access=Access(None),
+        readiness=Readiness("ok"),
+        slots=slots,
     )
     runner = make_runner(app)
     await runner.setup()

@@ -5,6 +5,7 @@ import json
 import re
 from typing import Any
 
+import aiohttp
 import jsonschema
 import msgspec
 import pytest
@@ -275,3 +276,27 @@ def test_the_owner_may_give_other_instructions(tmp_path: Any) -> None:
         with pytest.raises(ConfigError):
             load_instructions(str(bad))
     assert Settings().mcp.instructions_file == ""
+
+
+@pytest.mark.parametrize("accept", ["application/json", "application/json, text/event-stream"])
+async def test_a_cancelled_call_ends_without_an_answer_and_others_go_on(
+    wire: Wire, accept: str
+) -> None:
+    params = {
+        "name": "memory_ingest",  # nobody reads the source here, so the call would wait for long
+        "arguments": {"content": "User: hello there, I like rivers."},
+        "_meta": {"progressToken": "p"},
+    }
+    call = asyncio.ensure_future(wire.ask("tools/call", params, Accept=accept))
+    notice = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}
+    foreign = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": "1"}}
+    assert (await wire.send(foreign)).status == 202
+    while not call.done():
+        assert (await wire.send(notice)).status == 202
+        await asyncio.wait([call], timeout=0.05)
+    failure = call.exception()
+    if failure is None:
+        assert b'"result"' not in call.result().raw
+    else:
+        assert isinstance(failure, aiohttp.ClientError)
+    assert (await wire.ask("ping")).json["result"] == {}

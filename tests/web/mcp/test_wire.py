@@ -250,6 +250,18 @@ async def test_progress_comes_as_a_stream_before_the_response(wire: Wire) -> Non
     assert (last["id"], last["result"]["isError"]) == (1, False)
 
 
+@pytest.mark.parametrize("slots", [0])
+async def test_beyond_what_may_run_at_once_a_client_is_told_to_come_back(wire: Wire) -> None:
+    answer = await wire.ask("ping")
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "1")
+    streamed = await wire.ask(
+        "tools/call",
+        {"name": "memory_status", "_meta": {"progressToken": 1}},
+        Accept="text/event-stream",
+    )
+    assert streamed.status == 503
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
