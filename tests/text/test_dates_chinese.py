@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from loomem.text.dates import find_dates
+from tests.support.date_tables import check, rows
 
 ANCHOR = date(2026, 5, 14)
 
@@ -327,18 +328,6 @@ IP 192.168.1.10
 月亮
 生日快乐
 """
-
-
-def rows(table: str) -> list[tuple[str, ...]]:
-    return [
-        tuple(part.strip() for part in line.split(" | ")) for line in table.strip().splitlines()
-    ]
-
-
-def check(text: str, anchor: date, days: tuple[str, ...], *, is_certain: bool) -> None:
-    found = find_dates(text, anchor)
-    read = [(m.first.isoformat(), m.last.isoformat(), m.is_certain) for m in found]
-    assert read == [(days[0], days[-1], is_certain)]
 
 
 @pytest.mark.parametrize("row", rows(ABSOLUTE), ids=lambda row: row[0])

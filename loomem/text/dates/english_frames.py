@@ -12,10 +12,10 @@ from loomem.text.dates.combined import (
     Since,
     Toward,
     Until,
-    WeekOf,
     is_single_day,
 )
 from loomem.text.dates.english_words import AGENT_VERBS, MOVING_WORDS
+from loomem.text.dates.frames import by_end, nth_week, week_of
 from loomem.text.dates.grammar import Build, RuleText, WordReading
 from loomem.text.dates.model import Direction
 from loomem.text.dates.reading import Built
@@ -83,10 +83,6 @@ def _by(reading: WordReading) -> Built:
     return Toward(reading.expression("x"), Direction.FUTURE, is_default=True)
 
 
-def _by_end(reading: WordReading) -> Built:
-    return Toward(EndOf(reading.expression("x")), Direction.FUTURE, is_default=True)
-
-
 def _last_day(reading: WordReading) -> Built:
     return EndOf(reading.expression("x"))
 
@@ -97,15 +93,6 @@ def _part(part: Part) -> Build:
         return whole if is_single_day(whole) else PartOf(whole, part)
 
     return build
-
-
-def _week_of(reading: WordReading) -> Built:
-    day = reading.expression("x")
-    return WeekOf(day) if is_single_day(day) else None
-
-
-def _nth_week(reading: WordReading) -> Built:
-    return WeekOf(reading.expression("x"), reading.number("o") if reading.has("o") else -1)
 
 
 def _preposition(reading: WordReading) -> Built:
@@ -125,13 +112,13 @@ ENGLISH_FRAMES: Final[list[RuleText]] = [
     ("before DATE:x", _before),
     ("after DATE:x", _after),
     ("(?:by|due|due by|due on|due in) DATE:x", _by),
-    ("(?:by|due by) the? end of DATE:x", _by_end),
+    ("(?:by|due by) the? end of DATE:x", by_end),
     ("on? the last day of DATE:x", _last_day),
     ("(?:at|toward|towards|in)? the? (?:end of|late) DATE:x", _part(Part.LATE)),
     ("(?:in|at)? the? (?:early|beginning of|start of) DASH? DATE:x", _part(Part.EARLY)),
     ("(?:in|around)? the? (?:mid|middle of) DASH? DATE:x", _part(Part.MIDDLE)),
-    ("(?:in|during)? the? week (?:of|commencing|starting|beginning|ending) the? DATE:x", _week_of),
-    ("(?:in|during)? the? (?:RANK:o|last) week (?:of|in) DATE:x", _nth_week),
+    ("(?:in|during)? the? week (?:of|commencing|starting|beginning|ending) the? DATE:x", week_of),
+    ("(?:in|during)? the? (?:RANK:o|last) week (?:of|in) DATE:x", nth_week),
     (
         "(?:in|on|at|during|throughout|over|for|from|around|about|circa|dated) the? DATE:x",
         _preposition,

@@ -6,15 +6,14 @@ from loomem.text.dates.building import first_word, is_framed
 from loomem.text.dates.combined import (
     Between,
     Doubtful,
-    EndOf,
     Part,
     PartOf,
     Since,
     Toward,
     Until,
-    WeekOf,
     is_single_day,
 )
+from loomem.text.dates.frames import by_end, nth_week, week_of
 from loomem.text.dates.grammar import Build, RuleText, WordReading
 from loomem.text.dates.model import Direction
 from loomem.text.dates.polish_words import COUNTED_NOUNS
@@ -58,10 +57,6 @@ def _until(reading: WordReading) -> Built:
     return turned if is_single_day(limit) else Until(turned)
 
 
-def _by_end(reading: WordReading) -> Built:
-    return Toward(EndOf(reading.expression("x")), Direction.FUTURE, is_default=True)
-
-
 def _before(reading: WordReading) -> Built:
     if not is_framed(reading, "przed", _ALLOWED):
         return None
@@ -88,15 +83,6 @@ def _part(part: Part) -> Build:
     return build
 
 
-def _week_of(reading: WordReading) -> Built:
-    day = reading.expression("x")
-    return WeekOf(day) if is_single_day(day) else None
-
-
-def _nth_week(reading: WordReading) -> Built:
-    return WeekOf(reading.expression("x"), reading.number("o") if reading.has("o") else -1)
-
-
 def _from(reading: WordReading) -> Built:
     if not is_framed(reading, "z", _ALLOWED):
         return None
@@ -121,15 +107,15 @@ POLISH_FRAMES: Final[list[RuleText]] = [
     ("DATE:x (?:DASH|do) DATE:z", _range),
     ("(?:juz|dopiero)? od DATE:x", _since),
     ("(?:az)? do DATE:x", _until),
-    ("(?:az)? do konca DATE:x", _by_end),
+    ("(?:az)? do konca DATE:x", by_end),
     ("(?:jeszcze|juz)? przed DATE:x", _before),
     ("(?:dopiero|juz)? po DATE:x", _after),
     ("na DATE:x", _for),
     ("(?:pod|na|z)? (?:koniec|koncem|koncowka) DATE:x", _part(Part.LATE)),
     ("(?:na)? (?:poczatku|poczatek|poczatkiem) DATE:x", _part(Part.EARLY)),
     ("(?:w)? (?:polowie|polowa|polowy) DATE:x", _part(Part.MIDDLE)),
-    ("(?:w)? (?:tygodniu|tydzien|tygodnia) (?:od|z)? DATE:x", _week_of),
-    ("(?:w)? (?:RANK:o|LATEST) (?:tygodniu|tydzien|tygodnia) DATE:x", _nth_week),
+    ("(?:w)? (?:tygodniu|tydzien|tygodnia) (?:od|z)? DATE:x", week_of),
+    ("(?:w)? (?:RANK:o|LATEST) (?:tygodniu|tydzien|tygodnia) DATE:x", nth_week),
     ("(?:z|ze) (?:dnia)? DATE:x", _from),
     ("(?:w|we|dnia|okolo|kolo) DATE:x", _preposition),
     ("w dniu DATE:x", _on_day),
