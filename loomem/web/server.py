@@ -20,7 +20,6 @@ from loomem.runtime.crash import arm_crash_point
 from loomem.runtime.notify import notify_ready, notify_stopping
 from loomem.runtime.vitals import watch_vitals
 from loomem.telemetry.logs import configure_logging
-from loomem.text.statements import load_grammars
 from loomem.web.app import build_app, make_runner
 from loomem.web.auth import Access, check_bind
 from loomem.web.health import Readiness
@@ -31,7 +30,6 @@ log = structlog.get_logger(__name__)
 
 _SWITCH_INTERVAL_SECONDS = 0.001
 _BACKLOG = 512
-_WARM_UP_AFTER_SECONDS = 2.0
 _OBJECTS_BETWEEN_ROUNDS = 20_000
 
 
@@ -67,21 +65,13 @@ async def _serve(settings: Settings, access: Access) -> None:
         host, port = listener.getsockname()[:2]
         log.info("server.ready", version=__version__, host=host, port=port)
         notify_ready()
-        warming = loop.create_task(_warm_up())
         await stop.wait()
         notify_stopping()
         log.info("server.stopping")
         readiness.phase = "stopping"
         await runner.cleanup()
         vitals.cancel()
-        warming.cancel()
     log.info("server.stopped")
-
-
-async def _warm_up() -> None:
-    """Load what only writes need; the first requests after a start go before."""
-    await asyncio.sleep(_WARM_UP_AFTER_SECONDS)
-    await asyncio.to_thread(load_grammars)
 
 
 def _settle_memory() -> None:

@@ -15,7 +15,6 @@ from loomem.text.statements.model import (
 from loomem.text.statements.reading import (
     canonical,
     language_read,
-    load_grammars,
     read_statements,
     read_text,
 )
@@ -30,7 +29,6 @@ __all__ = [
     "Statement",
     "canonical",
     "language_read",
-    "load_grammars",
     "read_statements",
     "read_text",
 ]

@@ -12,15 +12,13 @@ _READABLE: tuple[Language, ...] = ("en", "pl", "zh")
 _MAX_SENTENCE_CHARS = 600
 
 
-def load_grammars() -> None:
-    """Load every grammar now, so that the first text of a language need not wait for it."""
-    for language in _READABLE:
-        _grammar(language)
-
-
 @cache
 def _grammar(language: Language) -> Grammar | None:
-    """Return the grammar of a language. Compiling its patterns takes a fifth of a second."""
+    """Return the grammar of a language.
+
+    Compiling its patterns takes a fifth of a second: the first text of a language pays for that, not
+    every start of the server and the searches after it.
+    """
     if language == "en":
         from loomem.text.statements.english import ENGLISH
 
