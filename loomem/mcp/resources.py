@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from urllib.parse import unquote
 
 from loomem.clock import iso_date
-from loomem.errors import LoomemError
+from loomem.errors import DeniedError, InvalidRequestError, NotFoundError
 from loomem.mcp.protocol import Json
 from loomem.mcp.tools.arguments import stream_id
 from loomem.mcp.tools.bounded import share_out
@@ -63,7 +63,7 @@ async def read_resource(context: Context, uri: str) -> Json | None:
         return None
     try:
         text = await reader(context, name)
-    except LoomemError:  # unknown, deleted, or of a stream the caller may not use: all the same
+    except (NotFoundError, DeniedError, InvalidRequestError):  # to the caller all the same
         return None
     kind = "text/plain" if uri.startswith(_CHUNK) else "text/markdown"
     return {"contents": [{"uri": uri, "mimeType": kind, "text": text}]}

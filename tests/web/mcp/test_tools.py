@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from loomem.config.settings import Settings
-from loomem.errors import ConfigError
+from loomem.errors import ConfigError, StoreCorruptError
 from loomem.mcp.instructions import load_instructions
 from loomem.mcp.tools.bounded import share_out
 from loomem.mcp.tools.table import TOOLS, listed
@@ -239,6 +239,17 @@ async def test_resources_and_prompts_are_offered(wire: Wire) -> None:
     assert [prompt["name"] for prompt in prompts] == ["recall", "save-session"]
     recall = await wire.ask("prompts/get", {"name": "recall", "arguments": {"topic": "tea"}})
     assert "tea" in recall.json["result"]["messages"][0]["content"]["text"]
+
+
+async def test_a_broken_store_is_not_called_a_missing_resource(
+    wire: Wire, services: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise StoreCorruptError("The record cannot be read.")
+
+    monkeypatch.setattr(services.stores.chunks, "get", broken)
+    answer = await wire.ask("resources/read", {"uri": "memory://chunk/any"})
+    assert (answer.status, answer.error) == (200, -32603)
 
 
 async def test_progress_of_an_ingest_grows(wire: Wire, reading: None) -> None:
