@@ -23,7 +23,7 @@ from benchmarks.measures import (
 from benchmarks.process import running_server
 
 ROOT = Path(__file__).resolve().parent.parent
-_SETTLE_SECONDS = 15  # the server gives freed memory back every three
+_SETTLE_SECONDS = 15  # the server gives freed memory back every second
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from loomem.telemetry import metrics
 
 log = structlog.get_logger(__name__)
 
-_SECONDS = 3.0
+_SECONDS = 1.0
 """A burst of writes leaves tens of megabytes with the C library; so long it keeps them at most."""
 
 

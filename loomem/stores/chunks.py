@@ -155,7 +155,8 @@ class ChunkStore:
         prefix = keys.root_prefix(root_id)
         cursor = txn.cursor(db=self._env.db("by_root"))
         found = cursor.set_range(prefix)
-        ids: list[str] = []
+        has_root = self._env.fetch(txn, "by_id", root_id.encode()) is not None
+        ids: list[str] = [root_id] if has_root else []
         while found and bytes(cursor.key()).startswith(prefix):
             ids.append(keys.root_key_id(root_id, bytes(cursor.key())))
             found = cursor.next()
@@ -192,8 +193,9 @@ def _secondary_rows(chunk: Chunk) -> list[tuple[str, bytes]]:
     raw_id = chunk.id.encode()
     rows = [
         ("by_time", keys.time_key(chunk.stream, chunk.timestamp, chunk.id)),
-        ("by_root", keys.root_key(chunk.root_memory_id or chunk.id, chunk.version, chunk.id)),
     ]
+    if chunk.root_memory_id is not None and chunk.root_memory_id != chunk.id:
+        rows.append(("by_root", keys.root_key(chunk.root_memory_id, chunk.version, chunk.id)))
     if chunk.source_id is not None:
         rows.append(("by_source", keys.source_prefix(chunk.source_id) + raw_id))
     if chunk.is_live and chunk.is_latest and not chunk.is_evidence:

@@ -5,10 +5,10 @@
 
 import msgspec
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """What this program writes."""
 
-COMPAT_VERSION = 2
+COMPAT_VERSION = 3
 """The oldest program version (by schema number) that can still read what this one writes."""
 
 MAX_KEY_BYTES = 511
@@ -89,9 +89,10 @@ KEYSPACES: tuple[Keyspace, ...] = (
     ),
     Keyspace(
         "embeddings",
-        "emb:{id}",
+        "{id}",
         "the vector as f16, little endian",
-        "The vector of a memory; `emb:{id} 00 near` and `… wide` those of a fragment with its "
+        "The vector of a memory (what other documents call `emb:{id}`: without those four bytes a page "
+        "holds five rows instead of four); `{id} 00 near` and `… wide` those of a fragment with its "
         "neighbours. `embeddings_b` is the second table of a re-embedding.",
     ),
     Keyspace(
@@ -103,7 +104,7 @@ KEYSPACES: tuple[Keyspace, ...] = (
     ),
     Keyspace(
         "vector_numbers",
-        "emb:{id} [00 {view}]",
+        "{id} [00 {view}]",
         "u64 vector key, little endian",
         "From a memory to its place in the vector index. `vector_numbers_b` likewise.",
         derived=True,
@@ -134,7 +135,7 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "by_root",
         "{root id} 00 {version, 4 bytes big endian} {id}",
         "empty",
-        "The versions of one memory in order.",
+        "The later versions of one memory in order; the first is the root itself.",
         derived=True,
     ),
     Keyspace(

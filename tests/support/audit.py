@@ -100,9 +100,7 @@ def _check_vectors(stores: Stores, chunks: dict[str, Chunk]) -> set[str]:
     for table in TABLES:
         _check_table(stores, chunks, table)
     live = {chunk.id for chunk in chunks.values() if chunk.is_live}
-    embedded = {
-        key[4:].decode() for key in _rows(stores, f"embeddings{stores.embeddings.serving}")
-    }
+    embedded = {key.decode() for key in _rows(stores, f"embeddings{stores.embeddings.serving}")}
     with stores.env.read() as txn:
         owed = stores.intents.waiting_for_vector(txn)
     assert embedded <= live, "a vector without its memory"
@@ -121,7 +119,7 @@ def _check_table(stores: Stores, chunks: dict[str, Chunk], table: str) -> None:
     owners = _rows(stores, f"vector_keys{table}")
     assert set(vectors) == set(numbers), f"vectors and numbers of table {table!r}"
     expected = {
-        keys.vector_key(chunks[key[4:].decode()].stream, int.from_bytes(number, "little")): key[4:]
+        keys.vector_key(chunks[key.decode()].stream, int.from_bytes(number, "little")): key
         for key, number in numbers.items()
     }
     assert owners == expected, f"vector keys of table {table!r}"
@@ -136,7 +134,7 @@ def _check_counters(stores: Stores, chunks: dict[str, Chunk]) -> None:
         expected.setdefault(chunk.stream, Counter()).update(weight_of(chunk))
     for table in TABLES:
         for key in _rows(stores, f"embeddings{table}"):
-            expected[chunks[key[4:].decode()].stream][EMBEDDED + table] += 1
+            expected[chunks[key.decode()].stream][EMBEDDED + table] += 1
     with stores.env.read() as txn:
         for stream in {*stores.counters.streams(txn), *expected}:
             wanted = expected.get(stream, Counter())
