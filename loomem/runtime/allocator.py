@@ -4,11 +4,11 @@ import ctypes
 from collections.abc import Callable
 
 _M_ARENA_MAX = -8
-_ARENAS = 2
+_ARENAS = 1
 
 
 def share_arenas() -> None:
-    """Let all threads share two arenas; call it before threads are started.
+    """Let all threads share one arena; call it before threads are started.
 
     The default is eight per core. Each keeps the largest buffers that any thread ever had in it:
     with the threads of four engines that was 80 MB of memory which nobody used.
