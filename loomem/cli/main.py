@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from loomem import __version__
-from loomem.cli import doctor, mcp_stdio, models, reembed, serve
+from loomem.cli import doctor, mcp_stdio, models, reembed, serve, tokens
 from loomem.errors import ConfigError, LoomemError
 
 EXIT_FAILED = 1
@@ -30,6 +30,7 @@ app.command("doctor")(doctor.doctor)
 app.command("reembed")(reembed.reembed)
 app.command("mcp-stdio")(mcp_stdio.mcp_stdio)
 app.add_typer(models.app, name="models")
+app.add_typer(tokens.app, name="tokens")
 
 
 def _print_version(wanted: bool) -> None:

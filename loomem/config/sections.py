@@ -3,61 +3,25 @@
 The description of a field is its line in ``config.example.toml``.
 """
 
-import re
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from loomem.errors import InvalidRequestError
-from loomem.model.ids import check_stream
+from loomem.config.values import (
+    Address,
+    Directory,
+    Network,
+    OptionalAddress,
+    OptionalOrigin,
+    OptionalVariableName,
+    Usd,
+    VariableName,
+    Weight,
+)
 
 MIN_MAP_SIZE_MB = 8
 MAX_TOP_K = 100
-
-_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_ADDRESS = re.compile(r"https?://[^\s/?#@]+[^\s?#@]*")
-
-
-def _expand_home(path: Path) -> Path:
-    return path.expanduser()
-
-
-def _check_stream(stream: str) -> str:
-    try:
-        return check_stream(stream)
-    except InvalidRequestError as error:
-        raise ValueError(error.message) from error
-
-
-def _check_variable(name: str) -> str:
-    if not _VARIABLE.fullmatch(name):
-        raise ValueError("must be the name of an environment variable, not the key itself")
-    return name
-
-
-def _check_optional_variable(name: str) -> str:
-    return _check_variable(name) if name else name
-
-
-def _check_address(address: str) -> str:
-    if not _ADDRESS.fullmatch(address):
-        raise ValueError("must be an http or https address without user, key or query")
-    return address.rstrip("/")
-
-
-def _check_optional_address(address: str) -> str:
-    return _check_address(address) if address else address
-
-
-Directory = Annotated[Path, AfterValidator(_expand_home)]
-VariableName = Annotated[str, AfterValidator(_check_variable)]
-OptionalVariableName = Annotated[str, AfterValidator(_check_optional_variable)]
-Address = Annotated[str, AfterValidator(_check_address)]
-OptionalAddress = Annotated[str, AfterValidator(_check_optional_address)]
-Usd = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
-StreamId = Annotated[str, AfterValidator(_check_stream)]
-Weight = Annotated[float, Field(ge=0.0, le=1.0, allow_inf_nan=False)]
 
 
 class Section(BaseModel):
@@ -373,6 +337,15 @@ class ServerSettings(Section):
     auth_token_env: VariableName = Field(
         "LOOMEM_AUTH_TOKEN",
         description="Name of the environment variable that holds the key clients must send.",
+    )
+    origin: OptionalOrigin = Field(
+        "",
+        examples=["https://memory.example.org"],
+        description="Address that clients elsewhere use, without a path. Empty: from the request.",
+    )
+    trusted_proxies: tuple[Network, ...] = Field(
+        ("127.0.0.1", "::1"),
+        description="Proxies whose X-Forwarded headers count: addresses, or networks like 10.0.0.0/8.",
     )
     max_body_mb: int = Field(
         16, ge=1, le=256, description="Largest request body that is read, in MB."

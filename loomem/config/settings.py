@@ -20,8 +20,8 @@ from loomem.config.sections import (
     SearchSettings,
     ServerSettings,
     StorageSettings,
-    StreamId,
 )
+from loomem.config.values import StreamId
 
 SHIPPED_NAMESPACES = {"personal": "100", "work": "110", "project": "120", "journal": "140"}
 

@@ -19,6 +19,8 @@ from loomem.errors import ConfigError
 ENV_PREFIX = "LOOMEM_"
 CONFIG_VARIABLE = "LOOMEM_CONFIG"
 DEFAULT_FILE = Path("config.toml")
+ALIASES = {"SERVER_ORIGIN": ("server", "origin")}
+"""Variables that others of this kind are set up with."""
 
 Tree = dict[str, Any]
 
@@ -40,6 +42,9 @@ class EnvironmentSource(PydanticBaseSettingsSource):
         for name in sorted(self._environment):
             path = setting_path(name)
             if path is not None:
+                _graft(tree, path, self._environment[name], name)
+        for name, path in ALIASES.items():
+            if self._environment.get(name) and variable_name(path) not in self._environment:
                 _graft(tree, path, self._environment[name], name)
         return tree
 

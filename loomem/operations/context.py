@@ -24,6 +24,8 @@ from loomem.lifecycle.scrubbing import Scrubber
 from loomem.lifecycle.usage import Usage
 from loomem.lifecycle.versions import Versions
 from loomem.llm.http_client import HttpLlmClient
+from loomem.model.ids import DEFAULT_STREAM
+from loomem.oauth.tokens import Tokens
 from loomem.operations.limits import RateLimiter
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import Stores
@@ -50,6 +52,13 @@ class Caller:
                 {"stream": stream},
             )
         return stream
+
+    @property
+    def default_stream(self) -> str:
+        """The stream of a request that names none: the caller's only one, or that of the owner."""
+        if self.streams is not None and len(self.streams) == 1:
+            return next(iter(self.streams))
+        return DEFAULT_STREAM
 
     def may_use(self, stream: str) -> bool:
         """Say whether a stream is among the caller's."""
@@ -105,6 +114,7 @@ class Services:
     spend: SpendLedger
     llm: HttpLlmClient | None
     limiter: RateLimiter
+    tokens: Tokens
     started_monotonic: float
 
     async def in_thread(

@@ -12,7 +12,7 @@ from typing import Literal
 from loomem.clock import Clock
 from loomem.errors import RateLimitedError
 
-Category = Literal["search", "store", "delete"]
+Category = Literal["search", "store", "delete", "consent", "register", "token"]
 
 MAX_BUCKETS = 10_000
 _FULL_AFTER_SECONDS = 60.0

@@ -7,7 +7,6 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from loomem.errors import LoomemError
-from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations.context import Context, Right
 from loomem.operations.limits import Category
 
@@ -47,17 +46,18 @@ class Operation(Generic[Req, Res]):
         context.caller.check_right(self.right)
         if self.category is not None:
             limiter = context.services.limiter
-            limiter.take(context.caller.name, _stream_of(request), self.category)
+            stream = _stream_of(request, context.caller.default_stream)
+            limiter.take(context.caller.name, stream, self.category)
         return await self.run(context, request)
 
 
-def _stream_of(request: msgspec.Struct) -> str:
+def _stream_of(request: msgspec.Struct, default: str) -> str:
     """Return the stream a call counts for: its own, the first of several, or the default.
 
     Whether the caller may use it is for the operation to say.
     """
     several = getattr(request, "streams", None) or (None,)
-    stream = getattr(request, "stream", None) or several[0] or DEFAULT_STREAM
+    stream = getattr(request, "stream", None) or several[0] or default
     return str(stream)[:_MAX_STREAM_CHARS]
 
 

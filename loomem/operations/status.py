@@ -3,7 +3,6 @@
 import msgspec
 
 from loomem import __version__
-from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations.context import Context
 from loomem.operations.registry import Operation
 from loomem.operations.views import Empty
@@ -171,7 +170,7 @@ async def whoami(context: Context, _request: Empty) -> WhoAmIResult:
     allowed = context.caller.streams
     return WhoAmIResult(
         name=context.caller.name,
-        stream_id=DEFAULT_STREAM,
+        stream_id=context.caller.default_stream,
         is_admin=context.caller.is_admin,
         streams=None if allowed is None else sorted(allowed),
     )

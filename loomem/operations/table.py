@@ -15,6 +15,7 @@ from loomem.operations import (
     store,
     update,
 )
+from loomem.operations.grants import LIST_GRANTS, REVOKE_GRANT
 from loomem.operations.graph_care import (
     BUILD_GRAPH,
     EXTRACT_ENTITIES,
@@ -57,4 +58,6 @@ OPERATIONS = by_name(
     WHOAMI,
     NAMESPACES,
     spend.OPERATION,
+    LIST_GRANTS,
+    REVOKE_GRANT,
 )

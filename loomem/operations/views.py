@@ -9,7 +9,7 @@ import msgspec
 from loomem.errors import InvalidRequestError, TooLargeError
 from loomem.model.chunk import Chunk, ExtractionMeta
 from loomem.model.filters import day_start
-from loomem.model.ids import DEFAULT_STREAM, check_stream
+from loomem.model.ids import check_stream
 from loomem.operations.context import Caller
 
 MAX_CONTENT_CHARS = 1_000_000
@@ -115,7 +115,9 @@ def iso_instant(instant: int) -> str:
 
 def chosen_stream(caller: Caller, stream: str | None) -> str:
     """Return the stream of a request, checked for form and for the caller's right to it."""
-    return caller.check_stream(check_stream(stream if stream is not None else DEFAULT_STREAM))
+    return caller.check_stream(
+        check_stream(stream if stream is not None else caller.default_stream)
+    )
 
 
 def checked_day(day: str | None, path: str, *, end: bool = False) -> int | None:

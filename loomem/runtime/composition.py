@@ -29,6 +29,7 @@ from loomem.lifecycle.usage import Usage
 from loomem.lifecycle.versions import Versions
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
+from loomem.oauth.tokens import Tokens
 from loomem.operations.context import Services
 from loomem.operations.limits import RateLimiter
 from loomem.runtime.cleaning import open_cleaner
@@ -144,6 +145,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         spend=spend,
         llm=llm,
         limiter=_limiter(settings, clock),
+        tokens=Tokens(stores, clock),
         started_monotonic=clock.monotonic(),
     )
 

@@ -14,6 +14,7 @@ from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -64,6 +65,7 @@ def run_checks(settings: Settings) -> list[Check]:
         ("data folder", check_data_folder),
         ("address", check_address),
         ("access key", check_access_key),
+        ("public address", check_origin),
         ("models", check_models),
         ("indexes", check_indexes),
     ]
@@ -179,6 +181,45 @@ def check_access_key(settings: Settings) -> Check:
         f"{settings.server.host} can be reached by others and {variable} is not set",
         f"export {variable}=$(openssl rand -hex 32), or listen on 127.0.0.1.",
     )
+
+
+def check_origin(settings: Settings) -> Check:
+    """Look whether clients elsewhere can use the address that logins are told."""
+    origin, has_key = settings.server.origin, auth_token(settings) is not None
+    if not origin:
+        finding = "Not set: logins are told the address of the request" if has_key else "Not set"
+        return Check("public address", Status.OK, finding)
+    if not has_key:
+        return Check(
+            "public address",
+            Status.WARN,
+            f"server.origin is {origin}, and there is no key to log in with",
+            f"Set {settings.server.auth_token_env}.",
+        )
+    if not origin.startswith("https://") and not _is_loopback(_host_of(origin)):
+        return Check(
+            "public address",
+            Status.WARN,
+            f"server.origin is {origin}: claude.ai and others connect to https only",
+            "Put a proxy with a certificate in front (docs/deploy.md), and name its address here.",
+        )
+    return _check_issuer(settings, origin)
+
+
+def _check_issuer(settings: Settings, origin: str) -> Check:
+    said = ask_server(settings, "/.well-known/oauth-authorization-server")
+    if said is not None and said.get("issuer") not in (None, origin):
+        return Check(
+            "public address",
+            Status.WARN,
+            f"The running server tells clients {said['issuer']}, the settings say {origin}",
+            "Restart the server with these settings.",
+        )
+    return Check("public address", Status.OK, f"Logins are told {origin}")
+
+
+def _host_of(origin: str) -> str:
+    return urlsplit(origin).hostname or ""
 
 
 def check_models(settings: Settings) -> Check:

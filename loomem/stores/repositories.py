@@ -11,6 +11,7 @@ from loomem.stores.idempotency import IdempotencyStore
 from loomem.stores.intents import IntentStore
 from loomem.stores.memories import Memories
 from loomem.stores.meta import MetaStore
+from loomem.stores.oauth import OAuthStore
 from loomem.stores.spend import SpendStore
 from loomem.text.entities.reader import EntityReader
 
@@ -34,6 +35,7 @@ class Repositories:
         self.audit = AuditStore(env, meta)
         self.idempotency = IdempotencyStore(env)
         self.spend = SpendStore(env)
+        self.oauth = OAuthStore(env)
         self.entities = entities or EntityReader()
         self.graph = GraphReader(env, self.chunks)
         self.graph_writer = GraphWriter(env)

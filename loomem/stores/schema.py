@@ -170,6 +170,13 @@ KEYSPACES: tuple[Keyspace, ...] = (
         "totals per model, calls under way, JSON",
         "What language models cost on a UTC day; `cost:{stream}:{date}` the same for one stream.",
     ),
+    Keyspace(
+        "oauth",
+        "{kind}:{id, or hash of the secret}",
+        "JSON",
+        "Clients, grants, codes and tokens; kind is `client`, `grant`, `code`, `access` or `refresh`. "
+        "`due:{instant, 8 bytes big endian}{key}` drops what is over.",
+    ),
     Keyspace("keys", "scope:{stream}", "wrapped data key", "Reserved for encryption at rest."),
 )
 

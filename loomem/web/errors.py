@@ -97,8 +97,13 @@ async def answer_errors(request: web.Request, handler: Handler) -> web.StreamRes
         return await handler(request)
     except Exception as error:  # noqa: BLE001 - the last net: nothing internal may leave
         response = _answer(request, error)
+    return closing_if_unread(request, response)
+
+
+def closing_if_unread(request: web.Request, response: web.Response) -> web.Response:
+    """Let the connection end with a refusal: the rest of the body is not worth reading."""
     if request.content.exception() is not None or not request.content.is_eof():
-        response.headers["Connection"] = "close"  # the rest of the body is not worth reading
+        response.headers["Connection"] = "close"
     return response
 
 

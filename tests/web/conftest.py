@@ -204,7 +204,12 @@ async def start(
     """Start a server; the second value stops it."""
     settings = Settings(server={"max_body_mb": max_body_mb})
     # The sample operations use no store, so nothing below the web layer is opened.
-    services: Any = SimpleNamespace(settings=settings, clock=FixedClock(1_700_000_000))
+    services: Any = SimpleNamespace(
+        settings=settings,
+        clock=FixedClock(1_700_000_000),
+        stores=None,
+        tokens=SimpleNamespace(grant_of=lambda _token: None),
+    )
     gate, readiness = Gate(), Readiness(phase)
     app = build_app(
         services,

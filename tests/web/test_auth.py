@@ -40,7 +40,7 @@ async def test_any_other_header_is_401_with_a_challenge(start_server, value):
         + b"\r\nConnection: close\r\n\r\n"
     )
     assert answer.startswith(b"HTTP/1.1 401 ")
-    assert b'WWW-Authenticate: Bearer realm="loomem"' in answer
+    assert b"WWW-Authenticate: Bearer resource_metadata=" in answer
     assert b'"code":"unauthorized"' in answer
 
 

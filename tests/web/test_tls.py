@@ -1,5 +1,3 @@
-import subprocess
-
 import aiohttp
 import pytest
 from aiohttp import web
@@ -9,17 +7,12 @@ from loomem.config.sections import ServerSettings
 from loomem.config.settings import Settings
 from loomem.errors import ConfigError
 from loomem.web.tls import tls_context
+from tests.support.certificates import make_certificate
 
 
 @pytest.fixture
 def files(tmp_path):
-    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-         "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-         "-keyout", str(key), "-out", str(cert)],
-        check=True, capture_output=True,
-    )  # fmt: skip
+    cert, key = make_certificate(tmp_path, "localhost")
     return str(cert), str(key)
 
 

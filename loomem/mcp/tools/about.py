@@ -5,7 +5,6 @@ import msgspec
 from loomem.clock import iso_date
 from loomem.mcp.tools.arguments import Arguments, InStream, stream_id
 from loomem.mcp.tools.model import READS, Call, Tool, ToolResult
-from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations import stats, status
 from loomem.operations.views import Empty, chosen_stream
 
@@ -91,7 +90,7 @@ class Namespaces(msgspec.Struct, kw_only=True):
 async def run_namespaces(call: Call, _arguments: Nothing) -> ToolResult:
     """List the memory spaces that the caller may use."""
     found = await status.NAMESPACES.perform(call.context, Empty())
-    data = Namespaces(namespaces=found.namespaces, default=DEFAULT_STREAM)
+    data = Namespaces(namespaces=found.namespaces, default=call.context.caller.default_stream)
     return ToolResult(msgspec.json.format(msgspec.json.encode(data)).decode(), data)
 
 

@@ -27,7 +27,6 @@ from loomem.web.mcp.cors import Pages, is_rebound
 from loomem.web.mcp.statuses import status_of_reply
 from loomem.web.mcp.stream import stream_answer
 
-PATHS = ("/mcp", "/mcp/")
 _ALLOW = "POST, OPTIONS"
 _MAX_BATCH = 50
 _BYTES_PER_MB = 1024 * 1024
@@ -38,13 +37,18 @@ class McpEndpoint:
     """The one address of the protocol. Nothing is remembered between requests."""
 
     def __init__(
-        self, server: McpServer, services: Services, slots: Slots, readiness: Readiness
+        self,
+        server: McpServer,
+        services: Services,
+        slots: Slots,
+        readiness: Readiness,
+        pages: Pages,
     ) -> None:
         self._server = server
         self._services = services
         self._slots = slots
         self._readiness = readiness
-        self._pages = Pages(services.settings.mcp.allowed_origins)
+        self._pages = pages
         self._limit_bytes = services.settings.server.max_body_mb * _BYTES_PER_MB
 
     async def handle(self, request: web.Request) -> web.StreamResponse:

@@ -26,6 +26,8 @@ REST_ROUTES: tuple[Route, ...] = (
     Route("POST", "/v1/boost", "boost"),
     Route("GET", "/v1/status", "status"),
     Route("GET", "/v1/spend", "spend"),
+    Route("GET", "/v1/oauth/grants", "list_grants"),
+    Route("DELETE", "/v1/oauth/grants/{id}", "revoke_grant"),
     Route("GET", "/v1/whoami", "whoami"),
     Route("GET", "/v1/namespaces", "namespaces"),
     Route("GET", "/v1/health/index-sync", "index_sync"),

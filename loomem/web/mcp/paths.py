@@ -1,0 +1,3 @@
+"""Where the protocol is served."""
+
+PATHS = ("/mcp", "/mcp/")

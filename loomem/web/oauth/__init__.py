@@ -1,0 +1,1 @@
+"""The authorization server over HTTP: documents, registration, the consent page, tokens."""
