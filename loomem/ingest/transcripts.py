@@ -5,7 +5,7 @@ taken up again, and ids that follow from the source keep anything from being sto
 """
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
 
@@ -25,7 +25,7 @@ from loomem.stores.effects import Intent, Work, WriteTxn
 
 log = structlog.get_logger(__name__)
 
-_BATCH = 200
+_BATCH = 100
 _MAX_FRAGMENT_TOKENS = 480
 _RETRY_SECONDS = 5.0
 _MAX_REMEMBERED = 1_000
@@ -188,11 +188,20 @@ class Transcripts:
         reading.total = len(fragments)
         for batch in _batches(fragments):
             await asyncio.to_thread(self._read_ahead, batch)
-            await self._stores.writer.write(partial(self._save, source=source, batch=batch))
+            await self._write_gently(partial(self._save, source=source, batch=batch))
             reading.done += len(batch)
         for batch in _batches(fragments):
-            await self._stores.writer.write(partial(self._link, batch=batch))
+            await self._write_gently(partial(self._link, batch=batch))
         return fragments
+
+    async def _write_gently(self, job: Callable[[WriteTxn], None]) -> None:
+        """Write a batch and wait until the text index has it.
+
+        A search waits for all that was committed before it: with thousands of fragments in front of
+        it that would be many seconds.
+        """
+        await self._stores.writer.write(job)
+        await asyncio.to_thread(self._stores.indexer.flush)
 
     def _read_ahead(self, batch: list[Chunk]) -> None:
         """The writer finds the entities of these texts remembered."""
