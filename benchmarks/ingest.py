@@ -18,9 +18,17 @@ import msgspec
 from benchmarks.client import Client
 from benchmarks.machine import describe_machine, describe_versions, revision
 from benchmarks.process import Server, running_server
+from benchmarks.texts import memory
 
 ROOT = Path(__file__).resolve().parent.parent
 _POLL_SECONDS = 0.2
+_LONG_TURNS = 10_000
+_SPEAKERS = ("User", "Assistant")
+_STAGES = {
+    "read": "transcripts_pending",
+    "own_vectors": "embedding_pending",
+    "all_vectors": "contexts_pending",
+}
 
 
 def main() -> None:
@@ -31,6 +39,8 @@ def main() -> None:
     try:
         with running_server(root / "data", arguments.models) as server:
             figures = _measure(server, sessions)
+        with running_server(root / "long", arguments.models) as server:
+            figures["long_transcript"] = _measure_long(server)
     finally:
         shutil.rmtree(root)
     result = {
@@ -82,14 +92,7 @@ def _measure(server: Server, sessions: list[dict[str, Any]]) -> dict[str, Any]:
         begun = time.perf_counter()
         client.post("/v1/ingest", session)
         acknowledged.append(time.perf_counter() - begun)
-    marks = {
-        name: _wait(client, key, started)
-        for name, key in (
-            ("read", "transcripts_pending"),
-            ("own_vectors", "embedding_pending"),
-            ("all_vectors", "contexts_pending"),
-        )
-    }
+    marks = {name: _wait(client, key, started) for name, key in _STAGES.items()}
     acknowledged.sort()
     return {
         "turns": turns,
@@ -97,6 +100,39 @@ def _measure(server: Server, sessions: list[dict[str, Any]]) -> dict[str, Any]:
         "acknowledged_ms_max": round(acknowledged[-1] * 1e3, 2),
         "turns_per_second": {name: round(turns / seconds, 1) for name, seconds in marks.items()},
         "memory_mb": server.memory_mb(),
+    }
+
+
+def _measure_long(server: Server) -> dict[str, Any]:
+    """Hand in one conversation of 10,000 turns, and search all the while."""
+    client = Client(server.port)
+    lines = [f"{_SPEAKERS[n % 2]}: {memory(n)}" for n in range(_LONG_TURNS)]
+    content = "\n".join(lines)
+    started = time.perf_counter()
+    client.post("/v1/ingest", {"content": content, "conversation_date": "2026-01-05"})
+    marks = {"acknowledged": time.perf_counter() - started}
+    searches, peak = [], 0.0
+    while not all(name in marks for name in _STAGES):
+        begun = time.perf_counter()
+        client.post("/v1/search", {"query": f"question {len(searches)}"})
+        searches.append(time.perf_counter() - begun)
+        peak = max(peak, server.memory_mb()["resident"])
+        queues = client.get("/v1/status")["queues"]
+        for name in [name for name, key in _STAGES.items() if not queues[key]]:
+            marks.setdefault(name, time.perf_counter() - started)
+        if queues["transcripts_pending"]:
+            marks = {"acknowledged": marks["acknowledged"]}
+        time.sleep(_POLL_SECONDS)
+    searches.sort()
+    return {
+        "turns": len(lines),
+        "characters": len(content),
+        "seconds": {name: round(seconds, 2) for name, seconds in marks.items()},
+        "searches": len(searches),
+        "search_p50_ms": round(searches[len(searches) // 2] * 1e3, 1),
+        "search_p99_ms": round(searches[len(searches) * 99 // 100] * 1e3, 1),
+        "search_max_ms": round(searches[-1] * 1e3, 1),
+        "peak_resident_mb": peak,
     }
 
 

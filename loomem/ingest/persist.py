@@ -4,6 +4,8 @@ answer in one commit.
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -12,6 +14,7 @@ import structlog
 from loomem.clock import Clock
 from loomem.errors import LoomemError
 from loomem.inference.encoder import Encoder
+from loomem.ingest.arrivals import Arrival, Arrivals
 from loomem.knowledge.chains import closed_version, next_version, replaceable
 from loomem.knowledge.contradiction import Relation
 from loomem.knowledge.novelty import novelty_importance
@@ -29,6 +32,7 @@ log = structlog.get_logger(__name__)
 _MAX_INLINE_WINDOWS = 4
 _MAX_INLINE_SECONDS = 2.0
 _MAX_MERGED = 20
+_MAX_PLACINGS = 4
 
 
 class Saved(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -50,6 +54,21 @@ class Attempt(msgspec.Struct, frozen=True):
     encode: Callable[[Saved], bytes]
 
 
+class _Coming(msgspec.Struct, frozen=True, kw_only=True):
+    """A memory that is to be stored, and all that goes into the same commit."""
+
+    chunk: Chunk
+    vector: np.ndarray | None
+    attempt: Attempt | None
+    supersedes: str | None
+    audit: Sequence[AuditRow]
+    stated: Reading | None
+
+
+class _OutdatedError(Exception):
+    """The memory that a new one was placed by has been replaced or removed meanwhile."""
+
+
 class Persister:
     """Saves memories. With a local encoder a short text is embedded first, so that it is
     findable by meaning as soon as it is acknowledged; anything else goes to the encoder's queue.
@@ -69,6 +88,7 @@ class Persister:
         self._clock = clock
         self._placer = placer
         self._embeds_inline = embeds_inline
+        self._arrivals = Arrivals()
 
     async def earlier_answer(self, key: str, request_hash: str) -> bytes | None:
         """Return what an earlier attempt was answered with; ConflictError for another request."""
@@ -93,23 +113,52 @@ class Persister:
         vector, _ = await asyncio.gather(
             self.embed(chunk.content), asyncio.to_thread(self._read_ahead, chunk)
         )
-        placement = Placement()
-        if supersedes is None:
-            placement = await self._placer.place(chunk, vector)
+        coming = _Coming(
+            chunk=chunk,
+            vector=vector,
+            attempt=attempt,
+            supersedes=supersedes,
+            audit=audit,
+            stated=stated,
+        )
+        with self._arrivals.entered(chunk, vector) as earlier:
+            await self._wait_for_related(coming, earlier)
+            return await self._placed_and_written(coming)
 
-        def job(write: WriteTxn) -> Saved | bytes:
-            earlier = self._recall(write, attempt)
-            if earlier is not None:
-                return earlier
-            saved = self._put(write, chunk, vector, placement, supersedes)
-            if stated is not None and saved.status == "stored":
-                self._stores.graph_writer.link(write, chunk, stated, CALLER)
-            for row in audit if saved.status == "stored" else ():
-                self._stores.audit.add(write, row)
-            self._remember(write, attempt, saved)
-            return saved
+    async def _wait_for_related(self, coming: "_Coming", earlier: Sequence[Arrival]) -> None:
+        if not earlier or coming.supersedes is not None:
+            return
+        for arrival in await asyncio.to_thread(self._related, coming, earlier):
+            await arrival.is_over.wait()
 
-        return await self._stores.writer.write(job)
+    def _related(self, coming: "_Coming", earlier: Sequence[Arrival]) -> list[Arrival]:
+        return [
+            arrival
+            for arrival in earlier
+            if self._placer.may_relate(arrival.chunk, arrival.vector, coming.chunk, coming.vector)
+        ]
+
+    async def _placed_and_written(self, coming: "_Coming") -> Saved | bytes:
+        """Place and write; placed again where another write was quicker to replace the same one."""
+        for _ in range(_MAX_PLACINGS):
+            placement = Placement()
+            if coming.supersedes is None:
+                placement = await self._placer.place(coming.chunk, coming.vector)
+            with suppress(_OutdatedError):
+                return await self._stores.writer.write(partial(self._save, coming, placement))
+        return await self._stores.writer.write(partial(self._save, coming, Placement()))
+
+    def _save(self, coming: "_Coming", placement: Placement, write: WriteTxn) -> Saved | bytes:
+        earlier = self._recall(write, coming.attempt)
+        if earlier is not None:
+            return earlier
+        saved = self._put(write, coming.chunk, coming.vector, placement, coming.supersedes)
+        if coming.stated is not None and saved.status == "stored":
+            self._stores.graph_writer.link(write, coming.chunk, coming.stated, CALLER)
+        for row in coming.audit if saved.status == "stored" else ():
+            self._stores.audit.add(write, row)
+        self._remember(write, coming.attempt, saved)
+        return saved
 
     def _read_ahead(self, chunk: Chunk) -> None:
         """While the encoder works: the writer and the placer find these readings remembered."""
@@ -148,7 +197,7 @@ class Persister:
         if chunk.importance is None and vector is not None:
             importance = novelty_importance(placement.nearest)
             chunk = msgspec.structs.replace(chunk, importance=importance)
-        old = self._still_current(write, placement)
+        old = self._current(write, placement)
         if old is None or placement.relation is Relation.NONE:
             return self._store(write, chunk, vector)
         if placement.relation is Relation.DUPLICATE:
@@ -161,11 +210,14 @@ class Persister:
             return self._refuse_replacement(write, old, chunk, vector)
         return self._replace(write, old, chunk, vector)
 
-    def _still_current(self, write: WriteTxn, placement: Placement) -> Chunk | None:
+    def _current(self, write: WriteTxn, placement: Placement) -> Chunk | None:
+        """Return the memory that the placement names; raises where it is no longer the current one."""
         if placement.other_id is None:
             return None
         old = self._stores.chunks.get(write.raw, placement.other_id)
-        return old if old is not None and old.is_live and old.is_latest else None
+        if old is None or not old.is_live or not old.is_latest:
+            raise _OutdatedError
+        return old
 
     def _twin(self, write: WriteTxn, chunk: Chunk) -> Chunk | None:
         """Two memories with the same words are one, unless they are true at different times."""

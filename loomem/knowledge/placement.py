@@ -60,6 +60,22 @@ class Placer:
         """Read a memory while its vector is being made; `place` finds that remembered."""
         self._rules.states_something(_said(chunk))
 
+    def may_relate(
+        self, old: Chunk, old_vector: np.ndarray | None, new: Chunk, vector: np.ndarray | None
+    ) -> bool:
+        """Say whether ``new`` would be placed by ``old`` if that were stored, as the rules see it."""
+        cosine = None
+        if old_vector is not None and vector is not None:
+            cosine = float(old_vector @ vector)
+            if cosine < NEAR_COSINE:
+                return False
+        if _repetition(old, new, cosine) is not None:
+            return True
+        said = _said(new)
+        if not self._rules.states_something(said):
+            return False
+        return self._rules.judge(_said(old), said).relation is not Relation.NONE
+
     async def place(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
         """Return the first relation that a candidate stands in: updates before repetitions."""
         if self._judge is None:

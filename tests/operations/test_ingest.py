@@ -278,3 +278,22 @@ async def test_a_transcript_without_speakers_becomes_paragraphs(
     result = await take_in(context, text)
     assert result.fragments == 5
     assert services.clock.now() == NOW
+
+
+async def test_a_long_conversation_never_stands_between_a_search_and_its_answer(
+    context: Context, services: Services, reading: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A search waits for what was committed before it, so that must never be much."""
+    indexer, most = services.stores.indexer, 0
+    notify = indexer.notify
+
+    def watch(intents: list[object]) -> None:
+        nonlocal most
+        notify(intents)  # type: ignore[arg-type]
+        most = max(most, indexer.lag)
+
+    monkeypatch.setattr(indexer, "notify", watch)
+    lines = "\n".join(f"User: line {number} of a long talk" for number in range(900))
+    result = await take_in(context, lines)
+    assert result.fragments == 900
+    assert most <= 110
