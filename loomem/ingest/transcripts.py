@@ -49,7 +49,6 @@ class Reading(msgspec.Struct, kw_only=True):
     source_id: str
     total: int = 0
     done: int = 0
-    failed: int = 0
     is_complete: bool = False
     degraded: bool = False
     facts: list[WrittenFact] = msgspec.field(default_factory=list)
@@ -153,12 +152,15 @@ class Transcripts:
             await asyncio.sleep(_RETRY_SECONDS)
         except LoomemError as error:
             log.warning("ingest.failed", error=error.code)
-            await self._finish(intent, self._failed(intent, error))
+            await self._finish(intent, self._failed(intent, error.code))
+        except Exception as error:  # noqa: BLE001 - one text must not end the reading of all others
+            log.warning("ingest.crashed", error=type(error).__name__)
+            await self._finish(intent, self._failed(intent, LoomemError.code))
 
-    def _failed(self, intent: Intent, error: LoomemError) -> Reading:
+    def _failed(self, intent: Intent, code: str) -> Reading:
         reading = self._readings.setdefault(intent.chunk_id, Reading(source_id=intent.chunk_id))
         reading.degraded = True
-        reading.notes.append(f"Reading stopped ({error.code}); the source itself is stored.")
+        reading.notes.append(f"Reading stopped ({code}); the source itself is stored.")
         return reading
 
     async def _read(self, intent: Intent) -> None:
@@ -181,7 +183,15 @@ class Transcripts:
         return source if source is not None and source.is_live else None
 
     async def _write_fragments(self, source: Chunk, reading: Reading) -> list[Chunk]:
-        fragments = await asyncio.to_thread(self._cut, source)
+        try:
+            fragments = await asyncio.to_thread(self._cut, source)
+        except Exception as error:  # noqa: BLE001 - facts are looked for all the same
+            log.warning("ingest.segmentation_failed", error=type(error).__name__)
+            reading.degraded = True
+            reading.notes.append(
+                f"Stored 0 fragments (segmentation failed: {type(error).__name__})."
+            )
+            return []
         if not self._makes_fragments:
             await self._link_source(source)
             return fragments
@@ -195,13 +205,14 @@ class Transcripts:
         return fragments
 
     async def _write_gently(self, job: Callable[[WriteTxn], None]) -> None:
-        """Write a batch and wait until the text index has it.
+        """Write a batch, and wait for the text index where it falls behind.
 
         A search waits for all that was committed before it: with thousands of fragments in front of
         it that would be many seconds.
         """
         await self._stores.writer.write(job)
-        await asyncio.to_thread(self._stores.indexer.flush)
+        if self._stores.indexer.lag > _BATCH:
+            await asyncio.to_thread(self._stores.indexer.flush)
 
     def _read_ahead(self, batch: list[Chunk]) -> None:
         """The writer finds the entities of these texts remembered."""

@@ -296,4 +296,32 @@ async def test_a_long_conversation_never_stands_between_a_search_and_its_answer(
     lines = "\n".join(f"User: line {number} of a long talk" for number in range(900))
     result = await take_in(context, lines)
     assert result.fragments == 900
-    assert most <= 110
+    assert most <= 210
+
+
+async def test_what_cannot_be_cut_is_still_stored_and_stops_no_other_reading(
+    context: Context, services: Services, reading: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_args: object, **_more: object) -> object:
+        raise IndexError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("loomem.ingest.transcripts.fragments_of", fails)
+        result = await take_in(context, TALK)
+    assert result.notes == ["Stored 0 fragments (segmentation failed: IndexError)."]
+    assert result.degraded
+    assert (await get(context, ById(id=result.source_id))).content == TALK
+    assert (await take_in(context, TALK)).fragments == 4
+
+
+async def test_a_crash_of_one_reading_stops_no_other(
+    context: Context, services: Services, reading: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_args: object) -> object:
+        raise IndexError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(services.transcripts._facts, "write", fails)
+        result = await take_in(context, TALK)
+    assert "the source itself is stored" in result.notes[0]
+    assert (await take_in(context, TALK)).fragments == 4

@@ -174,7 +174,8 @@ def _ingested_text(call: Call, data: Ingested, found: int) -> str:
             "its facts can be searched soon."
         )
     lines = [f"Extracted {found} facts from conversation (source id: {data.source_id})."]
-    if call.context.services.settings.fragments.enabled:
+    is_told = any(note.startswith("Stored 0 fragments") for note in data.notes)
+    if call.context.services.settings.fragments.enabled and not is_told:
         lines.append(f"Stored {data.fragments} fragments.")
     for fact in data.facts:
         day = f"[event:{fact.event_date}] " if fact.event_date else ""
