@@ -57,6 +57,17 @@ class McpSettings(Section):
         return self
 
 
+class OAuthSettings(Section):
+    """Clients that log in with OAuth, where the server has a key."""
+
+    access_token_secs: int = Field(
+        3_600, ge=10, le=86_400, description="How long a token opens the door; clients renew it."
+    )
+    refresh_token_days: int = Field(
+        60, ge=1, le=365, description="A client that was not used for so long has to log in again."
+    )
+
+
 class UserSettings(Section):
     """The owner."""
 

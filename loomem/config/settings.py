@@ -7,7 +7,7 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from loomem.config.clients import McpSettings, UserSettings
+from loomem.config.clients import McpSettings, OAuthSettings, UserSettings
 from loomem.config.operating import LoggingSettings, RateLimitSettings, ResourceGuardSettings
 from loomem.config.sections import (
     CostSettings,
@@ -36,6 +36,7 @@ class Settings(BaseSettings):
         StorageSettings(), description="Where and how memories are kept."
     )
     mcp: McpSettings = Field(McpSettings(), description="The Model Context Protocol, at /mcp.")
+    oauth: OAuthSettings = Field(OAuthSettings(), description="Clients that log in with OAuth.")
     user: UserSettings = Field(UserSettings(), description="The owner of the memories.")
     search: SearchSettings = Field(SearchSettings(), description="How memories are found.")
     llm: LlmSettings = Field(

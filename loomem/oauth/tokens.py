@@ -20,8 +20,6 @@ from loomem.stores.bundle import Stores
 from loomem.stores.effects import WriteTxn
 
 CODE_SECONDS = 120
-ACCESS_SECONDS = 3_600
-REFRESH_SECONDS = 60 * 24 * 3600
 REUSE_SECONDS = 120
 _REPLAY_SECONDS = 24 * 3600
 """How long a code is remembered, so that a second use is recognised."""
@@ -46,14 +44,20 @@ class _Fresh(msgspec.Struct, frozen=True):
 
 
 class Tokens:
-    """``access_seconds`` is shorter in tests that wait for the end."""
+    """Times are in seconds; a refresh token's begins anew with every use."""
 
     def __init__(
-        self, stores: Stores, clock: Clock, *, access_seconds: int = ACCESS_SECONDS
+        self,
+        stores: Stores,
+        clock: Clock,
+        *,
+        access_seconds: int,
+        refresh_seconds: int,
     ) -> None:
         self._stores = stores
         self._clock = clock
         self._access_seconds = access_seconds
+        self._refresh_seconds = refresh_seconds
 
     async def issue_code(self, asked: Asked, stream: str | None) -> str:
         """Return a code for what the owner has just allowed; ``stream`` None: all streams."""
@@ -115,7 +119,7 @@ class Tokens:
         if not proves(verifier, code.challenge):
             return None
         self._keep_client(write, client, now)
-        grant = _grant_of(code, fresh.grant_id, now)
+        grant = _grant_of(code, fresh.grant_id, now, self._refresh_seconds)
         self._keep_tokens(write, grant, fresh, now)
         return grant
 
@@ -156,7 +160,7 @@ class Tokens:
             return None
         if token.replaced is None:
             store.put(write, hashed(secret), msgspec.structs.replace(token, replaced=now), now)
-        renewed = msgspec.structs.replace(grant, used=now, expires=now + REFRESH_SECONDS)
+        renewed = msgspec.structs.replace(grant, used=now, expires=now + self._refresh_seconds)
         self._keep_tokens(write, renewed, fresh, now)
         return renewed
 
@@ -202,7 +206,7 @@ def _fresh() -> _Fresh:
     return _Fresh(access=new_secret(), refresh=new_secret(), grant_id=uuid.uuid4().hex)
 
 
-def _grant_of(code: Code, grant_id: str, now: int) -> Grant:
+def _grant_of(code: Code, grant_id: str, now: int, seconds: int) -> Grant:
     return Grant(
         id=grant_id,
         client_id=code.client_id,
@@ -212,5 +216,5 @@ def _grant_of(code: Code, grant_id: str, now: int) -> Grant:
         stream=code.stream,
         created=now,
         used=now,
-        expires=now + REFRESH_SECONDS,
+        expires=now + seconds,
     )

@@ -46,6 +46,7 @@ from loomem.text.lexicon import load_lexicon
 
 log = structlog.get_logger(__name__)
 
+_SECONDS_PER_DAY = 24 * 3600
 _REMOTE_BATCH, _REMOTE_LINGER_SECONDS = 50, 5.0
 
 
@@ -145,7 +146,12 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         spend=spend,
         llm=llm,
         limiter=_limiter(settings, clock),
-        tokens=Tokens(stores, clock),
+        tokens=Tokens(
+            stores,
+            clock,
+            access_seconds=settings.oauth.access_token_secs,
+            refresh_seconds=settings.oauth.refresh_token_days * _SECONDS_PER_DAY,
+        ),
         started_monotonic=clock.monotonic(),
     )
 

@@ -58,7 +58,7 @@ def describe(routes: Sequence[BoundRoute]) -> Json:
         paths.setdefault(bound.route.path, {})[bound.route.method.lower()] = entry
     document: Json = {
         "openapi": "3.1.0",
-        "info": {"title": "Loomem", "version": __version__, "license": {"name": "Apache-2.0"}},
+        "info": {"title": "Loomem", "version": __version__},
         "security": [{"key": []}, {}],
         "paths": paths,
     }
@@ -153,6 +153,8 @@ def _request_body(bound: BoundRoute, schemas: _Schemas) -> Json:
 
 def _error_responses(bound: BoundRoute, schemas: _Schemas) -> Json:
     kinds = [*_ALWAYS, *bound.operation.errors, *(_WITH_BODY if bound.route.has_body else ())]
+    if bound.operation.category is not None:
+        kinds.append(errors.RateLimitedError)
     reference = schemas.reference(ErrorBody)
     sentence_of = {status_of(kind): _sentence(kind) for kind in reversed(kinds)}
     return {

@@ -1,6 +1,6 @@
 """The same session through a bridge on standard streams: ``stdio_session.py RUNNER BRIDGE URL KEY``.
 
-``BRIDGE`` is the file of mcp-remote, or ``loomem`` for our own.
+``BRIDGE`` is the file of mcp-remote, or ``loomem`` for our own. ``KEY`` is ``-`` for a login with OAuth.
 """
 
 import asyncio
@@ -18,7 +18,8 @@ RUNNER, BRIDGE, URL, KEY = sys.argv[1:5]
 def arguments() -> list:
     if BRIDGE == "loomem":
         return ["-m", "loomem", "mcp-stdio", "--url", URL, "--token", KEY]
-    return [BRIDGE, URL, "--transport", "http-only", "--header", f"Authorization: Bearer {KEY}"]
+    header = [] if KEY == "-" else ["--header", f"Authorization: Bearer {KEY}"]
+    return [BRIDGE, URL, "--transport", "http-only", *header]
 
 
 async def main() -> dict:

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 
 from loomem.clock import FixedClock
-from loomem.oauth.tokens import ACCESS_SECONDS, CODE_SECONDS, REFRESH_SECONDS, REUSE_SECONDS
+from loomem.oauth.tokens import CODE_SECONDS, REUSE_SECONDS
 from loomem.operations.context import Services
 from tests.support.oauth_client import (
     OAuthClient,
     authorization,
     new_verifier,
 )
+
+ACCESS_SECONDS, REFRESH_SECONDS = 3_600, 60 * 86_400
 
 
 async def test_a_token_opens_the_tools_and_rest_but_not_the_owners_side(
