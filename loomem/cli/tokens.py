@@ -21,6 +21,7 @@ Key = Annotated[
 ]
 _DEFAULT_URL = "http://127.0.0.1:3030"
 _PATH = "/v1/oauth/grants"
+_ID_CHARS, _DAY_CHARS = 32, 10
 
 
 @app.command("list")
@@ -63,13 +64,16 @@ def _print_table(grants: list[dict[str, str]]) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table("id", "client", "may use", "last used", "until", box=None, padding=(0, 2, 0, 0))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("id", no_wrap=True, min_width=_ID_CHARS)
+    for name in ("client", "may use", "last used", "until"):
+        table.add_column(name, overflow="fold")
     for row in grants:
         table.add_row(
             row["id"],
             escape(row["client_name"]),
             escape(row["stream"] or "all memories"),
-            row["last_used"],
-            row["expires"],
+            row["last_used"][:_DAY_CHARS],
+            row["expires"][:_DAY_CHARS],
         )
     Console().print(table)

@@ -104,6 +104,21 @@ def test_the_conformance_suite_is_content_with_the_authorization_server(
     assert '"FAILURE"' not in results
 
 
+def test_the_command_lists_the_clients_and_puts_one_out(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    def command(*arguments: str) -> str:
+        full = [sys.executable, "-m", "loomem", "tokens", *arguments, "--url", server.base_url]
+        return run(full, tmp_path, LOOMEM_AUTH_TOKEN=KEY, PYTHONPATH=str(HERE.parents[1]))
+
+    grants = json.loads(command("list", "--json"))["grants"]
+    assert {"SDK under test", "MCP CLI Proxy"} <= {grant["client_name"] for grant in grants}
+    assert grants[0]["id"] in command("list")
+    assert "is out" in command("revoke", grants[0]["id"])
+    left = json.loads(command("list", "--json"))["grants"]
+    assert grants[0]["id"] not in {grant["id"] for grant in left}
+
+
 def test_tokens_and_the_key_are_in_no_log_line(server: ServerProcess) -> None:
     text = json.dumps(server.lines)
     assert KEY not in text

@@ -235,3 +235,41 @@ def test_installed_models_are_compared_with_their_sums(
     damaged.unlink()
     damaged.write_bytes(b"\0" * size)
     assert_failed(doctor.check_models(settings))
+
+
+KEY = "a key that is long enough"
+
+
+@pytest.mark.parametrize(
+    ("origin", "key", "status"),
+    [
+        ("", "", Status.OK),
+        ("", KEY, Status.OK),
+        ("https://memory.example.org", KEY, Status.OK),
+        ("http://localhost:3030", KEY, Status.OK),
+        ("https://memory.example.org", "", Status.WARN),
+        ("http://memory.example.org", KEY, Status.WARN),
+    ],
+)
+def test_an_address_that_logins_cannot_use_is_noticed(
+    tmp_path: Path, free_port: int, monkeypatch: pytest.MonkeyPatch, origin: str, key: str,
+    status: Status,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("LOOMEM_AUTH_TOKEN", key)
+    settings = make(tmp_path)
+    server = settings.server.model_copy(update={"origin": origin, "port": free_port})
+    found = doctor.check_origin(settings.model_copy(update={"server": server}))
+    assert found.status is status
+    assert (found.advice is None) == (status is Status.OK)
+
+
+def test_a_server_that_tells_another_address_is_noticed(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOOMEM_AUTH_TOKEN", KEY)
+    page = {"issuer": "http://127.0.0.1:3030"}
+    server = settings.server.model_copy(update={"origin": "https://memory.example.org"})
+    with serving(settings.server.port, **{"/.well-known/oauth-authorization-server": page}):
+        found = doctor.check_origin(settings.model_copy(update={"server": server}))
+    assert found.status is Status.WARN
+    assert "http://127.0.0.1:3030" in found.finding

@@ -1,7 +1,10 @@
 """The endpoint on the wire: eras, statuses, shapes, browsers, hostile bytes."""
 
+import asyncio
 import base64
 import json
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -295,7 +298,7 @@ MESSAGES = st.fixed_dictionaries(
 
 
 @given(value=MESSAGES)
-@settings(max_examples=9_000, deadline=None)
+@settings(max_examples=2_000, deadline=None)
 def test_any_value_is_a_message_or_an_error_of_the_protocol(value: Any) -> None:
     code = -32600
     try:
@@ -320,4 +323,64 @@ async def test_a_thousand_broken_messages_break_nothing(wire: Wire) -> None:
         headers = {"MCP_Protocol_Version": header} if header else {}
         answer = await wire.send(value, **headers)
         assert answer.status in (200, 202, 400, 404), (value, answer.status)
+    assert (await wire.ask("ping")).status == 200
+
+
+VALID = (
+    {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "c", "version": "1"}}},
+    {"jsonrpc": "2.0", "id": "a", "method": "tools/call", "params": {
+        "name": "memory_search", "arguments": {"query": "tea", "top_k": 3}}},
+    {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {
+        "name": "memory_store", "arguments": {"content": "tea is served at five"}}},
+    {"jsonrpc": "2.0", "id": 3, "method": "tools/list", "params": {"cursor": None}},
+    {"jsonrpc": "2.0", "id": 4, "method": "resources/read", "params": {"uri": "memory://profile"}},
+    {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 4}},
+    [{"jsonrpc": "2.0", "id": 5, "method": "ping"}],
+)  # fmt: skip
+ODD = (
+    b"",
+    b"\x00",
+    b"\xff",
+    b"null",
+    b"1e999",
+    b'"',
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b":",
+    b",",
+    b"\\u0000",
+    b"-",
+)
+
+
+def mutated(rng: random.Random) -> bytes:
+    """Return a message with one to four places changed, cut out, doubled or swapped."""
+    body = json.dumps(rng.choice(VALID)).encode()
+    for _ in range(rng.randint(1, 4)):
+        start = rng.randrange(len(body) + 1)
+        end = min(len(body), start + rng.choice((0, 1, 2, 8, 40)))
+        piece = rng.choice((*ODD, body[start:end] * 2, bytes([rng.randrange(256)])))
+        body = body[:start] + piece + body[end:]
+    return body
+
+
+async def test_ten_thousand_mutated_messages_get_an_answer_each_and_none_a_500(wire: Wire) -> None:
+    rng, headers = random.Random(7), ["", *LEGACY, MODERN, "x", "2099-01-01"]
+    bodies = iter([(mutated(rng), rng.choice(headers)) for _ in range(10_000)])
+    seen: Counter[int] = Counter()
+
+    async def send_some() -> None:
+        for body, version in bodies:
+            named = {"MCP_Protocol_Version": version} if version else {}
+            answer = await wire.send(body, **named)
+            assert answer.status in (200, 202, 400, 404), (body, answer.status)
+            seen[answer.status] += 1
+
+    async with asyncio.timeout(300):
+        await asyncio.gather(*(send_some() for _ in range(8)))
+    assert seen.total() == 10_000
+    assert seen[200] > 100
     assert (await wire.ask("ping")).status == 200
