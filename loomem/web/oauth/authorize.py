@@ -138,10 +138,14 @@ class AuthorizeEndpoint:
         foreign = request.headers.get("Sec-Fetch-Site", "") in ("cross-site", "same-site")
         return len(token) == _TOKEN_CHARS and is_same(token, form.get("page", "")) and not foreign
 
-    def _streams(self) -> list[str]:
-        stores = self._services.stores
+    def _streams(self) -> dict[str, str]:
+        """Return the streams to choose from: those with a name, then the others that hold something."""
+        stores, named = self._services.stores, self._services.settings.namespaces
         with stores.env.read() as txn:
-            return sorted(stores.counters.streams(txn))[:_MAX_STREAMS]
+            held = sorted(stores.counters.streams(txn))[:_MAX_STREAMS]
+        return {stream: name for name, stream in named.items()} | {
+            stream: "" for stream in held if stream not in named.values()
+        }
 
     def _send_back(self, request: web.Request, error: SentBackError) -> web.Response:
         said = {"error": error.error, "error_description": error.description}

@@ -3,12 +3,14 @@
 import base64
 import hashlib
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
 import msgspec
 from aiohttp import web
+
+from loomem.model.ids import DEFAULT_STREAM
 
 _HERE = Path(__file__).parent
 _TEXTS: dict[str, dict[str, str]] = tomllib.loads(
@@ -23,13 +25,16 @@ Texts = Mapping[str, str]
 
 
 class Consent(msgspec.Struct, kw_only=True, frozen=True):
-    """What the page shows. ``hidden`` comes back with the answer; ``warning`` names a text."""
+    """What the page shows. ``hidden`` comes back with the answer; ``warning`` names a text.
+
+    ``streams`` are ids with the names that the owner gave them, or none.
+    """
 
     client_name: str
     target: str
     form_action: str
     hidden: Mapping[str, str]
-    streams: Sequence[str]
+    streams: Mapping[str, str]
     chosen: str = ""
     warning: str | None = None
     error: str | None = None
@@ -72,8 +77,9 @@ def _form(texts: Texts, consent: Consent) -> str:
         for name, value in consent.hidden.items()
     )
     options = "".join(
-        f'<option value="{escape(s)}"{" selected" if s == consent.chosen else ""}>{escape(s)}</option>'
-        for s in consent.streams
+        f'<option value="{escape(stream)}"{" selected" if stream == consent.chosen else ""}>'
+        f"{escape(name or (texts['own_stream'] if stream == DEFAULT_STREAM else stream))}</option>"
+        for stream, name in consent.streams.items()
     )
     return (
         f'<form method="post" action="/authorize" autocomplete="off">{hidden}'

@@ -213,6 +213,9 @@ async def test_the_page_offers_the_streams_and_a_token_is_held_to_the_chosen_one
     for stream in ("work", "garden"):
         body = {"content": f"something about {stream}", "stream": stream}
         assert (await oauth.rest(oauth.key, "POST", "/v1/store", body)).status == 200
+    page = await oauth.open_page(authorization(await oauth.client_id(), new_verifier()))
+    assert '<option value="work">work</option>' in page.text
+    assert '<option value="140">journal</option>' in page.text
     tokens = await oauth.log_in(stream="work")
     allowed = {"content": "mine", "stream": "work"}
     assert (await oauth.rest(tokens["access_token"], "POST", "/v1/store", allowed)).status == 200
