@@ -64,7 +64,7 @@ def test_both_generations_of_the_sdk_do_a_whole_session(
 
 
 @pytest.mark.parametrize("era", ["legacy", "modern"])
-def test_the_inspector_stores_and_finds(
+def test_the_inspector_stores_finds_reads_and_deletes(
     era: str, server: ServerProcess, clients: Path, node: str, tmp_path: Path
 ) -> None:
     inspector = str(clients / "node_modules/.bin/mcp-inspector")
@@ -78,6 +78,10 @@ def test_the_inspector_stores_and_finds(
     assert '"isError": false' in stored
     found = run([*call, "memory_search", "--tool-arg", "query=amber lamp"], tmp_path)
     assert f"amber lamp of the {era} hall" in found
+    chunk_id = json.loads(stored)["structuredContent"]["id"]
+    one = ["--tool-arg", f"chunk_id={chunk_id}"]
+    assert "Version history (1 versions)" in run([*call, "memory_history", *one], tmp_path)
+    assert "Deleted memory" in run([*call, "memory_delete", *one], tmp_path)
 
 
 def test_mcp_remote_bridges_to_a_client_on_standard_streams(
