@@ -37,7 +37,8 @@ from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
 from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
-from loomem.search.pipeline import SearchPipeline, Weights
+from loomem.search.fuse import Weights
+from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
 from loomem.telemetry.metrics import observe_commit
 from loomem.text.analysis import Analyzer

@@ -1,12 +1,16 @@
 """What travels through the search pipeline: the question, the candidates, the trace."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import numpy as np
 
-from loomem.model.chunk import Chunk
+from loomem.model.chunk import Chunk, ChunkKind
 from loomem.model.filters import Filter
+from loomem.stores.embeddings import NEAR, OWN, WIDE
+
+VIEWS: Final = (OWN, NEAR, WIDE)
+"""What of a memory is compared: its own text, the turns beside it, a wider part of its source."""
 
 
 class Query(msgspec.Struct, kw_only=True, frozen=True):
@@ -20,18 +24,33 @@ class Query(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class Candidate(msgspec.Struct, kw_only=True):
-    """A memory on its way up. Scores are None where a channel has nothing to say.
+    """A memory on its way up. Scores are by view, and absent where a channel has nothing to say.
 
-    ``bm25`` is the raw text score, ``cosine`` that of the centred vectors (-1 to 1); ``score`` is the
-    fused one (0 to 1, relative to this question).
+    ``words`` are raw BM25 scores, ``meaning`` cosines of the centred vectors (-1 to 1); the shares are
+    those of its own text within this pool, and ``score`` the fused one (0 to 1, for this question).
     """
 
     chunk: Chunk
-    bm25: float | None = None
-    cosine: float | None = None
+    words: dict[str, float] = msgspec.field(default_factory=dict)
+    meaning: dict[str, float] = msgspec.field(default_factory=dict)
     bm25_share: float = 0.0
     vector_share: float = 0.0
     score: float = 0.0
+
+    @property
+    def cosine(self) -> float | None:
+        """The cosine of the memory's own text, None where it has no vector."""
+        return self.meaning.get(OWN)
+
+    @property
+    def bm25(self) -> float | None:
+        """The BM25 score of the memory's own text, None where no word of it was asked for."""
+        return self.words.get(OWN)
+
+    @property
+    def is_fragment(self) -> bool:
+        """Whether it is a turn of a conversation, or a part of a document."""
+        return self.chunk.kind == ChunkKind.FRAGMENT.value
 
 
 class StageTrace(msgspec.Struct, frozen=True):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query
 from loomem.stores.bundle import Stores
+from loomem.stores.embeddings import OWN
+from loomem.stores.fulltext import TERM_FIELDS
 
 
 def find_by_words(
@@ -13,6 +15,7 @@ def find_by_words(
     terms: Sequence[str],
     pool: int,
     required: Sequence[tuple[str, ...]] = (),
+    view: str = OWN,
 ) -> list[tuple[Chunk, float]]:
     """Return up to ``pool`` (record, BM25 score) pairs, best first.
 
@@ -22,7 +25,12 @@ def find_by_words(
     width = pool
     while True:
         hits = stores.text.search(
-            terms, streams=query.streams, limit=width, filter=query.filter, required=required
+            terms,
+            streams=query.streams,
+            limit=width,
+            filter=query.filter,
+            required=required,
+            fields=(view,) if view else TERM_FIELDS,
         )
         found = _admitted(stores, query, hits)
         if len(found) >= pool or len(hits) < width or width >= _WIDEST:

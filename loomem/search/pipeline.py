@@ -5,18 +5,20 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
-import msgspec
 import structlog
 
 from loomem.clock import Clock
 from loomem.errors import LoomemError
 from loomem.inference.encoder import Encoder
 from loomem.model.chunk import Chunk
-from loomem.search.candidate import Candidate, Outcome, Query, QueryVector, StageTrace
-from loomem.search.fuse import fuse, join_channels
+from loomem.search.candidate import VIEWS, Candidate, Outcome, Query, QueryVector, StageTrace
+from loomem.search.collapse import collapse
+from loomem.search.fuse import Weights, fuse, join_channels
 from loomem.search.lexical import find_by_words
+from loomem.search.people import named_authors, without_names
 from loomem.search.semantic import KnownVectors, find_by_meaning, vectors_of
 from loomem.stores.bundle import Stores
+from loomem.stores.embeddings import OWN
 from loomem.telemetry.metrics import search_stage_seconds
 
 log = structlog.get_logger(__name__)
@@ -27,14 +29,6 @@ _MAX_ENTITY_MATCHES = 10_000
 _QUICK_QUERY_CHARS = 1_000
 _EMBEDDED_CHARS = 6_000
 """The beginning of a longer question tells what it is about; all its words are looked for."""
-
-
-class Weights(msgspec.Struct, frozen=True):
-    """How much each channel counts, and how many candidates each proposes at least."""
-
-    vector: float = 0.6
-    bm25: float = 0.4
-    pool: int = 100
 
 
 class SearchPipeline:
@@ -98,13 +92,22 @@ class SearchPipeline:
             run.notes.append(
                 "The text index is behind; the newest memories are found by meaning only."
             )
-        found = find_by_words(
-            self._stores, query, terms, self._pool(query), self._entity_terms(query)
-        )
+        found = self._find(query, terms, OWN)
+        authors = named_authors(self._stores.analyzer, terms, (chunk for chunk, _ in found))
+        if authors:
+            terms = without_names(self._stores.analyzer, terms, authors)
+            found = self._find(query, terms, OWN)
+        hits = {OWN: found, **{view: self._find(query, terms, view) for view in VIEWS[1:]}}
         # Their vectors too, while the encoder is still busy with the question.
-        known = vectors_of(self._stores, (chunk for chunk, _ in found))
-        run.mark("text", started, len(found))
-        return _ByWords(found, known)
+        chunks = {chunk.id: chunk for scored in hits.values() for chunk, _ in scored}
+        known = vectors_of(self._stores, chunks.values())
+        run.mark("text", started, len(chunks))
+        return _ByWords(hits, known, authors if len(authors) == 1 else [])
+
+    def _find(self, query: Query, terms: Sequence[str], view: str) -> list[tuple[Chunk, float]]:
+        return find_by_words(
+            self._stores, query, terms, self._pool(query), self._entity_terms(query), view
+        )
 
     def _entity_terms(self, query: Query) -> list[tuple[str, ...]]:
         """Each word of the name must occur, in any of the forms it may stand for."""
@@ -119,21 +122,33 @@ class SearchPipeline:
         run: "_Run",
     ) -> list[Candidate]:
         started = run.start()
-        by_meaning: list[tuple[Chunk, float]] = []
+        by_meaning: dict[str, list[tuple[Chunk, float]]] = {}
         if vector is not None:
-            allowed = self._mentions(query)
-            by_meaning = find_by_meaning(self._stores, query, vector, self._pool(query), allowed)
-        run.mark("vectors", started, len(by_meaning))
+            allowed, pool = self._mentions(query), self._pool(query)
+            for view in VIEWS:
+                by_meaning[view] = find_by_meaning(
+                    self._stores, query, vector, pool, allowed, view
+                )
+        run.mark("vectors", started, sum(map(len, by_meaning.values())))
         found = by_words.result()
         started = run.start()
         candidates = join_channels(found.hits, by_meaning)
         if vector is not None:
-            _complete_cosines(candidates, found.known.cosines(vector))
-        ranked = fuse(
-            candidates, vector_weight=self._weights.vector, bm25_weight=self._weights.bm25
-        )
+            self._complete(candidates, vector, found.known)
+        ranked = collapse(fuse(candidates, self._weights, found.authors))
         run.mark("fuse", started, len(ranked))
         return ranked
+
+    def _complete(
+        self, candidates: list[Candidate], vector: QueryVector, known: KnownVectors
+    ) -> None:
+        """Give each candidate the cosines that no list told: those of fragments in every view."""
+        _set_cosines(candidates, OWN, known.cosines(vector))
+        fragments = [candidate for candidate in candidates if candidate.is_fragment]
+        for view in VIEWS if fragments else ():
+            unknown = [c for c in fragments if view not in c.meaning]
+            read = vectors_of(self._stores, (c.chunk for c in unknown), view)
+            _set_cosines(unknown, view, read.cosines(vector))
 
     def _mentions(self, query: Query) -> set[str] | None:
         if not query.filter.entity:
@@ -150,16 +165,20 @@ class SearchPipeline:
 
 
 class _ByWords(NamedTuple):
-    """What the words found: (record, BM25 score) pairs, and the vectors of these records."""
+    """What the words found: (record, BM25 score) pairs by view, the vectors of these records, and the
+    one author whom the question names.
+    """
 
-    hits: list[tuple[Chunk, float]]
+    hits: dict[str, list[tuple[Chunk, float]]]
     known: KnownVectors
+    authors: list[str]
 
 
-def _complete_cosines(candidates: list[Candidate], cosines: dict[str, float]) -> None:
+def _set_cosines(candidates: list[Candidate], view: str, cosines: dict[str, float]) -> None:
     for candidate in candidates:
-        if candidate.cosine is None:
-            candidate.cosine = cosines.get(candidate.chunk.id)
+        cosine = cosines.get(candidate.chunk.id)
+        if cosine is not None:
+            candidate.meaning.setdefault(view, cosine)
 
 
 class _Run:

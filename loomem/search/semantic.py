@@ -9,6 +9,7 @@ import numpy as np
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query, QueryVector
 from loomem.stores.bundle import Stores
+from loomem.stores.embeddings import OWN
 from loomem.stores.vectors.ranking import dots
 
 
@@ -18,6 +19,7 @@ def find_by_meaning(
     vector: QueryVector,
     pool: int,
     allowed: Collection[str] | None = None,
+    view: str = OWN,
 ) -> list[tuple[Chunk, float]]:
     """Return up to ``pool`` (record, cosine) pairs over all streams, best first.
 
@@ -26,7 +28,7 @@ def find_by_meaning(
     """
     found: list[tuple[Chunk, float]] = []
     for stream in query.streams:
-        found.extend(_find_in_stream(stores, query, stream, vector, pool, allowed))
+        found.extend(_find_in_stream(stores, query, stream, vector, pool, allowed, view))
     found.sort(key=lambda pair: -pair[1])
     return found[:pool]
 
@@ -38,14 +40,15 @@ def _find_in_stream(
     vector: QueryVector,
     pool: int,
     allowed: Collection[str] | None,
+    view: str,
 ) -> list[tuple[Chunk, float]]:
-    partition = stores.embeddings.partition(stream)
+    partition = stores.embeddings.partition(stream, view)
     size = stores.vectors.size(partition)
     width = pool
     while size:
         wide = width > _EXACT_ABOVE
         numbers, cosines = stores.vectors.search(partition, vector, min(width, size), exact=wide)
-        found = _admitted(stores, query, stream, numbers, cosines, allowed)
+        found = _admitted(stores, query, stream, numbers, cosines, allowed, view)
         if len(found) >= pool or width >= size:
             return found[:pool]
         width *= 8
@@ -62,10 +65,11 @@ def _admitted(
     numbers: np.ndarray,
     cosines: np.ndarray,
     allowed: Collection[str] | None,
+    view: str,
 ) -> list[tuple[Chunk, float]]:
     found: list[tuple[Chunk, float]] = []
     with stores.env.read_much() as txn:
-        ids = stores.embeddings.chunk_ids(txn, stream, numbers)
+        ids = stores.embeddings.chunk_ids(txn, stream, numbers, view)
         for chunk_id, cosine in zip(ids, cosines, strict=True):
             if chunk_id is None or (allowed is not None and chunk_id not in allowed):
                 continue
@@ -89,22 +93,24 @@ class KnownVectors(NamedTuple):
         return {i: cosine for i, cosine in pairs if not math.isnan(cosine)}
 
 
-def vectors_of(stores: Stores, chunks: Iterable[Chunk]) -> KnownVectors:
-    """Read the vectors of memories."""
+def vectors_of(stores: Stores, chunks: Iterable[Chunk], view: str = OWN) -> KnownVectors:
+    """Read the vectors of memories, in one view."""
     ids: list[str] = []
     rows: list[QueryVector] = []
-    for stream, numbers in _numbers_by_stream(stores, chunks).items():
-        partition = stores.embeddings.partition(stream)
+    for stream, numbers in _numbers_by_stream(stores, chunks, view).items():
+        partition = stores.embeddings.partition(stream, view)
         ids.extend(numbers)
         rows.append(stores.vectors.vectors(partition, list(numbers.values())))
     return KnownVectors(ids, np.concatenate(rows) if rows else np.empty((0, 0), np.float32))
 
 
-def _numbers_by_stream(stores: Stores, chunks: Iterable[Chunk]) -> dict[str, dict[str, int]]:
+def _numbers_by_stream(
+    stores: Stores, chunks: Iterable[Chunk], view: str
+) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {}
     with stores.env.read_much() as txn:
         for chunk in chunks:
-            number = stores.embeddings.number(txn, chunk.id)
+            number = stores.embeddings.number(txn, chunk.id, view=view)
             if number is not None:
                 found.setdefault(chunk.stream, {})[chunk.id] = number
     return found
