@@ -13,12 +13,14 @@ import numpy as np
 
 from loomem.model.chunk import Chunk, ChunkKind
 from loomem.search.candidate import VIEWS, Candidate
+from loomem.search.period import Period
 from loomem.stores.embeddings import OWN
 
 _VIEW_WEIGHTS: Final = np.array([0.30, 0.20, 0.15])
 """Of own, near and wide, for words and for meaning alike."""
 
-AUTHOR_SHARE: Final = 0.20
+AUTHOR_SHARE: Final = 0.35
+PERIOD_SHARE: Final = 0.25
 NEIGHBOUR_SHARE: Final = 0.20
 SESSION_SHARE: Final = 0.10
 _MEANING, _WORDS = 0.6, 0.4
@@ -51,12 +53,15 @@ def join_channels(
 
 
 def fuse(
-    candidates: Sequence[Candidate], weights: Weights, authors: Collection[str] = ()
+    candidates: Sequence[Candidate],
+    weights: Weights,
+    authors: Collection[str] = (),
+    period: Period | None = None,
 ) -> list[Candidate]:
     """Set the shares and the fused score (0 to 1), and return the candidates best first.
 
-    ``authors`` are those that the question names. Equal scores are ordered by time, newest first, then
-    by id, so that an answer is repeatable.
+    ``authors`` are those that the question names, ``period`` the days it asks about. Equal scores are
+    ordered by time, newest first, then by id, so that an answer is repeatable.
     """
     if not candidates:
         return []
@@ -70,8 +75,8 @@ def fuse(
         _of_fragments(meaning, words, weights),
         _of_others(meaning[:, 0], words[:, 0], weights),
     )
-    if is_fragment.any():
-        scores = _with_surroundings(candidates, scores, words[:, 0], authors)
+    if is_fragment.any() or period is not None:
+        scores = _with_surroundings(candidates, scores, words[:, 0], authors, period)
     for candidate, score in zip(candidates, scores.tolist(), strict=True):
         candidate.score = score
     return sorted(candidates, key=lambda c: (-c.score, -c.chunk.timestamp, c.chunk.id))
@@ -116,13 +121,18 @@ def _with_surroundings(
     scores: np.ndarray,
     words: np.ndarray,
     authors: Collection[str],
+    period: Period | None,
 ) -> np.ndarray:
-    """Add what author, session and neighbours are worth; the highest possible score stays 1."""
+    """Add what author, day, session and neighbours are worth; the highest possible score stays 1."""
     base = 2 * float(_VIEW_WEIGHTS.sum())
     added = scores * base
     added = added + AUTHOR_SHARE * np.array(
         [candidate.chunk.author in authors for candidate in candidates]
     )
+    if period is not None:
+        added = added + PERIOD_SHARE * np.array(
+            [period.share(candidate.chunk) for candidate in candidates]
+        )
     sessions = _session_shares(candidates, words)
     added = added + SESSION_SHARE * np.array(
         [sessions.get(candidate.chunk.source_id or "", 0.0) for candidate in candidates]
@@ -135,7 +145,8 @@ def _with_surroundings(
     added = added + NEIGHBOUR_SHARE * np.array(
         [_best_neighbour(candidate, by_id) for candidate in candidates]
     )
-    highest = (base + AUTHOR_SHARE + SESSION_SHARE) * (1 + NEIGHBOUR_SHARE)
+    highest = base + AUTHOR_SHARE + SESSION_SHARE + (PERIOD_SHARE if period else 0.0)
+    highest *= 1 + NEIGHBOUR_SHARE
     return np.asarray(np.minimum(added / highest, 1.0))
 
 

@@ -1,7 +1,7 @@
 """Runs the stages of one search: prepare, retrieve by words and meaning side by side, fuse, cut."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from loomem.search.collapse import collapse
 from loomem.search.fuse import Weights, fuse, join_channels
 from loomem.search.lexical import find_by_words
 from loomem.search.people import named_authors, without_names
+from loomem.search.period import Period, asked_period
 from loomem.search.semantic import KnownVectors, find_by_meaning, vectors_of
 from loomem.stores.bundle import Stores
 from loomem.stores.embeddings import OWN
@@ -92,17 +93,17 @@ class SearchPipeline:
             run.notes.append(
                 "The text index is behind; the newest memories are found by meaning only."
             )
-        found = self._find(query, terms, OWN)
-        authors = named_authors(self._stores.analyzer, terms, (chunk for chunk, _ in found))
+        hits = {view: self._find(query, terms, view) for view in VIEWS}
+        authors = named_authors(self._stores.analyzer, terms, _chunks_of(hits))
         if authors:
             terms = without_names(self._stores.analyzer, terms, authors)
-            found = self._find(query, terms, OWN)
-        hits = {OWN: found, **{view: self._find(query, terms, view) for view in VIEWS[1:]}}
+            hits = {view: self._find(query, terms, view) for view in VIEWS}
+        period = asked_period(query.text[:_QUICK_QUERY_CHARS], self._clock.now())
         # Their vectors too, while the encoder is still busy with the question.
-        chunks = {chunk.id: chunk for scored in hits.values() for chunk, _ in scored}
+        chunks = {chunk.id: chunk for chunk in _chunks_of(hits)}
         known = vectors_of(self._stores, chunks.values())
         run.mark("text", started, len(chunks))
-        return _ByWords(hits, known, authors if len(authors) == 1 else [])
+        return _ByWords(hits, known, authors if len(authors) == 1 else [], period)
 
     def _find(self, query: Query, terms: Sequence[str], view: str) -> list[tuple[Chunk, float]]:
         return find_by_words(
@@ -135,7 +136,7 @@ class SearchPipeline:
         candidates = join_channels(found.hits, by_meaning)
         if vector is not None:
             self._complete(candidates, vector, found.known)
-        ranked = collapse(fuse(candidates, self._weights, found.authors))
+        ranked = collapse(fuse(candidates, self._weights, found.authors, found.period))
         run.mark("fuse", started, len(ranked))
         return ranked
 
@@ -165,13 +166,18 @@ class SearchPipeline:
 
 
 class _ByWords(NamedTuple):
-    """What the words found: (record, BM25 score) pairs by view, the vectors of these records, and the
-    one author whom the question names.
+    """What the words found: (record, BM25 score) pairs by view, the vectors of these records, the one
+    author whom the question names, and the days it asks about.
     """
 
     hits: dict[str, list[tuple[Chunk, float]]]
     known: KnownVectors
     authors: list[str]
+    period: Period | None
+
+
+def _chunks_of(hits: dict[str, list[tuple[Chunk, float]]]) -> Iterator[Chunk]:
+    return (chunk for scored in hits.values() for chunk, _ in scored)
 
 
 def _set_cosines(candidates: list[Candidate], view: str, cosines: dict[str, float]) -> None:
