@@ -89,7 +89,7 @@ class SearchSettings(Section):
         description="Results of a search that asks for no number, 1 to 100.",
     )
     candidates: int = Field(
-        120,
+        50,
         ge=10,
         le=10_000,
         description="Memories that each channel proposes at least, before their scores are joined.",

@@ -19,7 +19,7 @@ from loomem.search.people import named_authors, without_names
 from loomem.search.period import Period, asked_period
 from loomem.search.semantic import KnownVectors, find_by_meaning, vectors_of
 from loomem.stores.bundle import Stores
-from loomem.stores.embeddings import OWN
+from loomem.stores.embeddings import NEAR, OWN
 from loomem.telemetry.metrics import search_stage_seconds
 
 log = structlog.get_logger(__name__)
@@ -28,6 +28,7 @@ NO_WORDS = "The query has no words to search for."
 _THREADS = 8
 _MAX_ENTITY_MATCHES = 10_000
 _QUICK_QUERY_CHARS = 1_000
+_POOL_OF_FRAGMENTS = 120
 _EMBEDDED_CHARS = 6_000
 """The beginning of a longer question tells what it is about; all its words are looked for."""
 
@@ -93,11 +94,12 @@ class SearchPipeline:
             run.notes.append(
                 "The text index is behind; the newest memories are found by meaning only."
             )
-        hits = {view: self._find(query, terms, view) for view in VIEWS}
+        views = self._views(query)
+        hits = {view: self._find(query, terms, view) for view in views}
         authors = named_authors(self._stores.analyzer, terms, _chunks_of(hits))
         if authors:
             terms = without_names(self._stores.analyzer, terms, authors)
-            hits = {view: self._find(query, terms, view) for view in VIEWS}
+            hits = {view: self._find(query, terms, view) for view in views}
         period = asked_period(query.text[:_QUICK_QUERY_CHARS], self._clock.now())
         # Their vectors too, while the encoder is still busy with the question.
         chunks = {chunk.id: chunk for chunk in _chunks_of(hits)}
@@ -126,7 +128,7 @@ class SearchPipeline:
         by_meaning: dict[str, list[tuple[Chunk, float]]] = {}
         if vector is not None:
             allowed, pool = self._mentions(query), self._pool(query)
-            for view in VIEWS:
+            for view in self._views(query):
                 by_meaning[view] = find_by_meaning(
                     self._stores, query, vector, pool, allowed, view
                 )
@@ -161,8 +163,19 @@ class SearchPipeline:
         )
         return {chunk_id for chunk_id, _ in hits}
 
+    def _views(self, query: Query) -> tuple[str, ...]:
+        """Return what memories are compared by: where no conversation was read, their own text only."""
+        stores = self._stores
+        has_contexts = any(
+            stores.vectors.size(stores.embeddings.partition(stream, NEAR))
+            for stream in query.streams
+        )
+        return VIEWS if has_contexts else (OWN,)
+
     def _pool(self, query: Query) -> int:
-        return max(self._weights.pool, 3 * query.limit)
+        """Return how many each channel proposes: fragments are told apart in a wider pool."""
+        least = _POOL_OF_FRAGMENTS if len(self._views(query)) > 1 else 0
+        return max(self._weights.pool, 3 * query.limit, least)
 
 
 class _ByWords(NamedTuple):
