@@ -18,6 +18,7 @@ from loomem.ingest.transcripts import Transcripts
 from loomem.knowledge.entity_queue import EntityQueue
 from loomem.knowledge.graph import GraphBuilder
 from loomem.lifecycle.deletion import Deletion
+from loomem.lifecycle.feedback import Feedback
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding
 from loomem.lifecycle.scrubbing import Scrubber
@@ -113,6 +114,7 @@ class Services:
     jobs: Jobs
     spend: SpendLedger
     llm: HttpLlmClient | None
+    feedback: Feedback
     limiter: RateLimiter
     tokens: Tokens
     started_monotonic: float

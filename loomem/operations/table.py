@@ -2,6 +2,7 @@
 
 from loomem.operations import (
     delete,
+    feedback,
     get,
     graph_entity,
     graph_stats,
@@ -32,6 +33,7 @@ OPERATIONS = by_name(
     store.OPERATION,
     ingest.OPERATION,
     search.OPERATION,
+    feedback.OPERATION,
     get.OPERATION,
     list_memories.OPERATION,
     update.OPERATION,

@@ -22,6 +22,7 @@ from loomem.knowledge.llm_extraction import ExtractionLimits, LlmExtractor, Topi
 from loomem.knowledge.llm_judge import LlmJudge
 from loomem.knowledge.placement import Placer
 from loomem.lifecycle.deletion import Deletion
+from loomem.lifecycle.feedback import Feedback
 from loomem.lifecycle.importance import Importance
 from loomem.lifecycle.reembedding import Reembedding, space_of
 from loomem.lifecycle.scrubbing import Scrubber
@@ -146,6 +147,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         jobs=BackgroundJobs(),
         spend=spend,
         llm=llm,
+        feedback=Feedback(stores, clock),
         limiter=_limiter(settings, clock),
         tokens=Tokens(
             stores,

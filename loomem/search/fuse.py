@@ -14,6 +14,7 @@ import numpy as np
 from loomem.model.chunk import Chunk, ChunkKind
 from loomem.search.candidate import VIEWS, Candidate
 from loomem.search.period import Period
+from loomem.search.standing import standing
 from loomem.stores.embeddings import OWN
 
 _VIEW_WEIGHTS: Final = np.array([0.30, 0.20, 0.15])
@@ -78,7 +79,7 @@ def fuse(
     if is_fragment.any() or period is not None:
         scores = _with_surroundings(candidates, scores, words[:, 0], authors, period)
     for candidate, score in zip(candidates, scores.tolist(), strict=True):
-        candidate.score = score
+        candidate.score = min(score * standing(candidate.chunk), 1.0)
     return sorted(candidates, key=lambda c: (-c.score, -c.chunk.timestamp, c.chunk.id))
 
 

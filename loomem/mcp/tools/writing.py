@@ -1,4 +1,4 @@
-"""Tools that change something: store, ingest, update, delete, restore."""
+"""Tools that change something: store, ingest, update, delete, restore, rate."""
 
 import asyncio
 from typing import Annotated
@@ -8,7 +8,7 @@ import msgspec
 from loomem.errors import TooLargeError
 from loomem.mcp.tools.arguments import Arguments, ChunkId, Content, InStream, Metadata, stream_id
 from loomem.mcp.tools.model import Call, Hints, Tool, ToolResult
-from loomem.operations import delete, ingest, restore, store, update
+from loomem.operations import delete, feedback, ingest, restore, store, update
 from loomem.operations.store import StatedRelation
 from loomem.operations.views import ById
 
@@ -235,6 +235,39 @@ async def run_restore(call: Call, arguments: OneMemory) -> ToolResult:
     return ToolResult(f"Restored memory {done.id} ({done.restored} in all).", done)
 
 
+class FeedbackArguments(InStream, kw_only=True, forbid_unknown_fields=True):
+    """One memory, and of what use it was."""
+
+    chunk_id: ChunkId
+    usefulness: Annotated[
+        int, msgspec.Meta(ge=0, le=4, description="0: of no use, 4: it decided the answer.")
+    ]
+    harmful: Annotated[bool, msgspec.Meta(description="It misled: wrong or out of date.")] = False
+    justification: feedback.Justification | None = None
+    model_version: feedback.Label = "unknown"
+    prompt_version: feedback.Label = "loomem-feedback-v1"
+    trajectory_id: feedback.Label | None = None
+
+
+async def run_feedback(call: Call, arguments: FeedbackArguments) -> ToolResult:
+    """Count one rating."""
+    rating = feedback.RatingRequest(
+        chunk_id=arguments.chunk_id,
+        usefulness=arguments.usefulness,
+        harmful=arguments.harmful,
+        justification=arguments.justification,
+    )
+    request = feedback.FeedbackRequest(
+        ratings=[rating],
+        stream=stream_id(call.context, arguments.stream),
+        model_version=arguments.model_version,
+        prompt_version=arguments.prompt_version,
+        trajectory_id=arguments.trajectory_id,
+    )
+    done = await feedback.OPERATION.perform(call.context, request)
+    return ToolResult(msgspec.json.format(msgspec.json.encode(done)).decode(), done)
+
+
 TOOLS = (
     Tool(
         name="memory_store",
@@ -290,5 +323,15 @@ TOOLS = (
         result=restore.RestoreResult,
         hints=Hints(idempotent=True),
         run=run_restore,
+    ),
+    Tool(
+        name="memory_feedback",
+        title="Rate a memory",
+        description="After a task, say of what use a memory was: useful ones come first in later "
+        "answers, harmful ones sink. Rate only what clearly helped or misled.",
+        arguments=FeedbackArguments,
+        result=feedback.FeedbackResult,
+        hints=Hints(),
+        run=run_feedback,
     ),
 )

@@ -38,7 +38,7 @@ async def test_every_tool_is_listed_as_strict_clients_want_it(wire: Wire) -> Non
     answer = await wire.ask("tools/list")
     assert "nextCursor" not in answer.json["result"]
     found = await tools(wire)
-    assert len(found) == 13
+    assert len(found) == 14
     assert next(iter(found)) == "memory_status"
     for name, tool in found.items():
         assert NAME.fullmatch(name)
@@ -88,6 +88,7 @@ async def test_every_answer_fits_its_schema_and_says_the_same_as_its_text(
             {"content": "User: I live in Gdynia.", "conversation_date": "2026-01-02"},
         ),
         ("memory_update", {"chunk_id": first, "content": "Anna keeps the key under the red pot."}),
+        ("memory_feedback", {"chunk_id": first, "usefulness": 3}),
         ("memory_stats", {}),
         ("memory_stats", {"stream": "empty"}),
         ("memory_namespaces", {}),
