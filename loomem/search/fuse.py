@@ -24,6 +24,7 @@ AUTHOR_SHARE: Final = 0.35
 PERIOD_SHARE: Final = 0.25
 NEIGHBOUR_SHARE: Final = 0.20
 SESSION_SHARE: Final = 0.10
+_LEAST_SPAN: Final = 0.10
 _MEANING, _WORDS = 0.6, 0.4
 """The weights of the settings at which fragments are compared by both channels alike."""
 
@@ -90,13 +91,17 @@ def _table(candidates: Sequence[Candidate], channel: str) -> np.ndarray:
 
 
 def _spread(cosines: np.ndarray) -> np.ndarray:
-    """Return cosines from 0 (lowest of the pool) to 1 (highest), by view; 0 where there is none."""
+    """Return cosines up to 1 (highest of the pool), by view; 0 where there is none.
+
+    The lowest gets 0, unless all are nearly alike: small differences are no reason to set one far
+    above the others.
+    """
     known = ~np.isnan(cosines)
     low = np.where(known, cosines, np.inf).min(axis=0)
     high = np.where(known, cosines, -np.inf).max(axis=0)
-    span = high - low
+    span = np.maximum(high - low, _LEAST_SPAN)
     with np.errstate(invalid="ignore"):
-        shares = np.where(span > 0, (cosines - low) / np.where(span > 0, span, 1.0), 1.0)
+        shares = 1.0 - (high - cosines) / span
     return np.where(known, shares, 0.0)
 
 

@@ -19,8 +19,8 @@ from tests.support.fakes import make_context
 
 NOTES = (
     "The boiler of the house is serviced every autumn.",
-    "The boiler of the house is serviced every winter holiday.",
-    "The boiler of the house is serviced every second spring.",
+    "The boiler of the house is serviced every winter.",
+    "The boiler of the house is serviced every spring.",
 )
 
 

@@ -77,6 +77,7 @@ def test_only_finding_storing_and_deleting_are_limited():
     assert chosen == {
         "search": "search",
         "store": "store",
+        "feedback": "store",
         "ingest": "store",
         "delete_memory": "delete",
         "purge_memory": "delete",
