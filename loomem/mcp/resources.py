@@ -8,19 +8,17 @@ from loomem.errors import DeniedError, InvalidRequestError, NotFoundError
 from loomem.mcp.protocol import Json
 from loomem.mcp.tools.arguments import stream_id
 from loomem.mcp.tools.bounded import share_out
-from loomem.model.chunk import Chunk
 from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations import get, list_memories
 from loomem.operations.context import Context
 from loomem.operations.views import ById, chosen_stream
+from loomem.search.recall import stable_facts
 
 PROFILE = "memory://profile"
 _CHUNK = "memory://chunk/"
 _STREAM = "memory://stream/"
 _RECENT = "/recent"
 _SHOWN = 20
-_STABLE = 30
-_SCANNED = 2_000
 
 RESOURCES: tuple[Json, ...] = (
     {
@@ -94,22 +92,9 @@ async def _recent(context: Context, name: str) -> str:
 
 async def _profile(context: Context, _name: str) -> str:
     stream = chosen_stream(context.caller, None)
-    found = await context.services.in_thread(_stable_facts, context, stream)
+    found = await context.services.in_thread(stable_facts, context.services.stores, stream)
     rows = [(iso_date(chunk.timestamp), chunk.content) for chunk in found]
     return _listed(context, "Profile", rows)
-
-
-def _stable_facts(context: Context, stream: str) -> list[Chunk]:
-    stores = context.services.stores
-    found: list[Chunk] = []
-    with stores.env.read() as txn:
-        for scanned, chunk in enumerate(stores.chunks.newest_first(txn, stream)):
-            is_current = chunk.is_live and chunk.is_latest and not chunk.is_evidence
-            if is_current and (chunk.persistent or chunk.memory_type == "static"):
-                found.append(chunk)
-            if len(found) >= _STABLE or scanned >= _SCANNED:
-                break
-    return found
 
 
 def _listed(context: Context, title: str, rows: list[tuple[str, str]]) -> str:

@@ -28,6 +28,7 @@ from loomem.llm.http_client import HttpLlmClient
 from loomem.model.ids import DEFAULT_STREAM
 from loomem.oauth.tokens import Tokens
 from loomem.operations.limits import RateLimiter
+from loomem.search.context_pack import ContextPacker
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import Stores
 from loomem.stores.spend import SpendLedger
@@ -102,6 +103,7 @@ class Services:
     persister: Persister
     transcripts: Transcripts
     searcher: SearchPipeline
+    packer: ContextPacker
     deletion: Deletion
     scrubber: Scrubber
     usage: Usage

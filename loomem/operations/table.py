@@ -1,6 +1,7 @@
 """All operations under their names: the one list from which every transport is made."""
 
 from loomem.operations import (
+    context_pack,
     delete,
     feedback,
     get,
@@ -33,6 +34,7 @@ OPERATIONS = by_name(
     store.OPERATION,
     ingest.OPERATION,
     search.OPERATION,
+    context_pack.OPERATION,
     feedback.OPERATION,
     get.OPERATION,
     list_memories.OPERATION,

@@ -38,6 +38,7 @@ from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
 from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
+from loomem.search.context_pack import ContextPacker
 from loomem.search.fuse import Weights
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
@@ -110,6 +111,12 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
     llm = make_llm(settings, spend, cleaner.redactor, clock)
     placer = Placer(stores, _judge(llm))
     scrubber = Scrubber(stores)
+    searcher = SearchPipeline(
+        stores,
+        encoder,
+        clock,
+        Weights(vector=weights.vector, bm25=weights.bm25, pool=settings.search.candidates),
+    )
     persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(
         settings=settings,
@@ -125,12 +132,8 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
             FactWriter(persister, _extractor(settings, llm)),
             makes_fragments=settings.fragments.enabled,
         ),
-        searcher=SearchPipeline(
-            stores,
-            encoder,
-            clock,
-            Weights(vector=weights.vector, bm25=weights.bm25, pool=settings.search.candidates),
-        ),
+        searcher=searcher,
+        packer=ContextPacker(stores, encoder, clock, searcher),
         deletion=Deletion(stores, clock, scrubber),
         scrubber=scrubber,
         usage=Usage(stores),

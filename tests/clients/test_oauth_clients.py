@@ -73,7 +73,7 @@ def test_the_inspector_logs_in(
         BROWSER=browser,
         CONSENT_KEY=KEY,
     )
-    assert len(json.loads(out)["tools"]) == 14
+    assert len(json.loads(out)["tools"]) == 15
 
 
 def test_the_conformance_suite_is_content_with_the_authorization_server(

@@ -38,7 +38,7 @@ def run(command: list[str], home: Path, **environment: str) -> str:
 
 def check_session(seen: dict[str, object], version: str) -> None:
     assert seen["version"] == version
-    assert seen["tools"] == 14
+    assert seen["tools"] == 15
     assert seen["found"] == [True]
     assert "Version history (1 versions)" in str(seen["history"])
     assert seen["wrong"] is True
@@ -71,7 +71,7 @@ def test_the_inspector_stores_finds_reads_and_deletes(
     base = [node, inspector, "--cli", f"{server.base_url}/mcp", "--transport", "http"]
     base += ["--header", f"Authorization: Bearer {KEY}", "--protocol-era", era]
     tools = json.loads(run([*base, "--method", "tools/list"], tmp_path))
-    assert len(tools["tools"]) == 14
+    assert len(tools["tools"]) == 15
     call = [*base, "--method", "tools/call", "--tool-name"]
     words = f"content=The amber lamp of the {era} hall"
     stored = run([*call, "memory_store", "--tool-arg", words], tmp_path)

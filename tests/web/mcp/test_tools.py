@@ -38,7 +38,7 @@ async def test_every_tool_is_listed_as_strict_clients_want_it(wire: Wire) -> Non
     answer = await wire.ask("tools/list")
     assert "nextCursor" not in answer.json["result"]
     found = await tools(wire)
-    assert len(found) == 14
+    assert len(found) == 15
     assert next(iter(found)) == "memory_status"
     for name, tool in found.items():
         assert NAME.fullmatch(name)
@@ -81,6 +81,7 @@ async def test_every_answer_fits_its_schema_and_says_the_same_as_its_text(
         ("memory_search", {"query": "where is the key"}),
         ("memory_get", {"chunk_id": first}),
         ("memory_list", {}),
+        ("memory_context", {"query": "the key"}),
         ("memory_history", {"chunk_id": first}),
         ("memory_graph", {"entity": "Anna"}),
         (
