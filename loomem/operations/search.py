@@ -22,9 +22,11 @@ from loomem.operations.views import (
     iso_instant,
 )
 from loomem.search.candidate import Candidate, Outcome, Query, StageTrace
+from loomem.text.questions import QueryClass, query_class
 
 MAX_QUERY_CHARS = 1_000_000
 MAX_TOP_K = 100
+_RESULTS_OF_COUNTING = 30
 
 
 class SearchRequest(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -137,6 +139,13 @@ async def search(context: Context, request: SearchRequest) -> SearchResult:
     return _result(outcome, seconds)
 
 
+def usual_results(query: str, otherwise: int) -> int:
+    """Return how many results a question gets that asks for no number: one that counts gets many."""
+    if query_class(query) is QueryClass.AGGREGATION:
+        return max(_RESULTS_OF_COUNTING, otherwise)
+    return otherwise
+
+
 def _query(context: Context, request: SearchRequest) -> Query:
     if request.stream is not None and request.streams is not None:
         raise InvalidRequestError("send stream or streams, not both", {"path": "streams"})
@@ -145,7 +154,8 @@ def _query(context: Context, request: SearchRequest) -> Query:
     return Query(
         text=request.query,
         streams=tuple(streams),
-        limit=request.top_k or context.services.settings.search.top_k,
+        limit=request.top_k
+        or usual_results(request.query, context.services.settings.search.top_k),
         filter=_filter(request),
         with_trace=request.trace,
     )

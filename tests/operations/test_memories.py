@@ -53,6 +53,19 @@ async def test_the_very_next_search_finds_a_memory_by_text_and_by_meaning(
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "query", ["list all my notes about tea", "wymień notatki, tea", "tea 列出所有"]
+)
+async def test_a_question_that_counts_gets_more_results_unless_it_names_a_number(
+    context: Context, query: str
+) -> None:
+    for number in range(40):
+        await keep(context, f"tea note {number} {'x' * number}")
+    assert len(await find(context, query)) == 30
+    assert len(await find(context, query, top_k=4)) == 4
+    assert len(await find(context, "tea")) == 10
+
+
 async def test_a_memory_is_found_by_its_words_while_the_encoder_is_down(
     context: Context, encoder: WordEncoder
 ) -> None:

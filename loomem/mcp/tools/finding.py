@@ -57,7 +57,8 @@ async def run_search(call: Call, arguments: SearchArguments) -> ToolResult:
     """Search, and note what was shown as used."""
     context = call.context
     chosen = context.services.settings.mcp
-    wanted = min(arguments.top_k or chosen.search_default_top_k, chosen.search_max_top_k)
+    usual = search.usual_results(arguments.query, chosen.search_default_top_k)
+    wanted = min(arguments.top_k or usual, chosen.search_max_top_k)
     found = await search.OPERATION.perform(
         context,
         search.SearchRequest(
