@@ -22,6 +22,7 @@ from loomem.operations.views import (
     iso_instant,
 )
 from loomem.search.candidate import Candidate, Outcome, Query, StageTrace
+from loomem.search.sufficiency import Sufficiency, sufficiency_of
 from loomem.text.questions import QueryClass, query_class
 
 MAX_QUERY_CHARS = 1_000_000
@@ -125,6 +126,7 @@ class SearchResult(msgspec.Struct, kw_only=True, omit_defaults=True):
     results: list[Hit]
     took_ms: float
     trace_metadata: TraceMetadata
+    context_sufficiency: Sufficiency | None = None
     reason: str | None = None
     notes: list[str] = msgspec.field(default_factory=list)
     trace: list[StageTrace] | None = None
@@ -186,6 +188,7 @@ def _result(outcome: Outcome, seconds: float) -> SearchResult:
             total_results_before_topk=outcome.total_before_limit,
             search_latency_us=int(seconds * 1e6),
         ),
+        context_sufficiency=sufficiency_of(outcome.candidates),
         reason=outcome.reason or nothing,
         notes=outcome.notes,
         trace=outcome.trace or None,

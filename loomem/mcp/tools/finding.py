@@ -73,8 +73,15 @@ async def run_search(call: Call, arguments: SearchArguments) -> ToolResult:
     hits = _within(found.results, arguments.max_context_tokens)
     context.services.usage.note(hit.chunk_id for hit in hits)
     rows = found_rows(context, hits, chosen.max_output_chars - 400)
-    data = SearchRows(results=rows, reason=found.reason, notes=found.notes)
+    notes = [*found.notes, *_doubts(found)]
+    data = SearchRows(results=rows, reason=found.reason, notes=notes)
     return ToolResult(_search_text(context, data), data)
+
+
+def _doubts(found: search.SearchResult) -> list[str]:
+    sufficiency = found.context_sufficiency
+    is_weak = sufficiency is not None and sufficiency.confidence == "low"
+    return ["Perhaps none of these is about the question."] if is_weak and found.results else []
 
 
 def _within(hits: list[search.Hit], tokens: int | None) -> list[search.Hit]:
