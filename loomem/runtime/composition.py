@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from zoneinfo import ZoneInfo
 
 import msgspec
 import structlog
@@ -116,6 +117,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         encoder,
         clock,
         Weights(vector=weights.vector, bm25=weights.bm25, pool=settings.search.candidates),
+        ZoneInfo(settings.user.time_zone),
     )
     persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(

@@ -2,7 +2,7 @@
 a conversation is not always the day of what was told.
 """
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 import msgspec
 
@@ -32,9 +32,9 @@ class Period(msgspec.Struct, frozen=True):
         return _TOLD_LATER_SHARE if day <= self.last + _TOLD_LATER else 0.0
 
 
-def asked_period(text: str, now: int) -> Period | None:
-    """Return the days a question names, or None; ``now`` is what "yesterday" is counted from."""
-    found = query_range(text, datetime.fromtimestamp(now, UTC).date())
+def asked_period(text: str, now: int, zone: tzinfo = UTC) -> Period | None:
+    """Return the days a question names, or None; "yesterday" counts from ``now`` where the user is."""
+    found = query_range(text, datetime.fromtimestamp(now, UTC).astimezone(zone).date())
     if found is None or found.last - found.first > _LONGEST:
         return None
     return Period(found.first, found.last)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, tzinfo
 from typing import NamedTuple
 
 import structlog
@@ -36,11 +37,19 @@ _EMBEDDED_CHARS = 6_000
 class SearchPipeline:
     """Answers questions from the stores. One instance serves all requests."""
 
-    def __init__(self, stores: Stores, encoder: Encoder, clock: Clock, weights: Weights) -> None:
+    def __init__(
+        self,
+        stores: Stores,
+        encoder: Encoder,
+        clock: Clock,
+        weights: Weights,
+        zone: tzinfo = UTC,
+    ) -> None:
         self._stores = stores
         self._encoder = encoder
         self._clock = clock
         self._weights = weights
+        self._zone = zone
         # Threads of their own, so that no search waits for maintenance in the shared ones.
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="search")
 
@@ -100,7 +109,7 @@ class SearchPipeline:
         if authors:
             terms = without_names(self._stores.analyzer, terms, authors)
             hits = {view: self._find(query, terms, view) for view in views}
-        period = asked_period(query.text[:_QUICK_QUERY_CHARS], self._clock.now())
+        period = asked_period(query.text[:_QUICK_QUERY_CHARS], self._clock.now(), self._zone)
         # Their vectors too, while the encoder is still busy with the question.
         chunks = {chunk.id: chunk for chunk in _chunks_of(hits)}
         known = vectors_of(self._stores, chunks.values())

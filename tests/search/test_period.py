@@ -1,5 +1,7 @@
 """The days a question asks about lift what belongs to them."""
 
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from loomem.model.chunk import Chunk, ExtractionMeta, Source
@@ -35,6 +37,17 @@ def test_the_days_of_a_question_are_known(question: str, first: str, last: str) 
     period = asked_period(question, NOW)
     assert period is not None
     assert (period.first.isoformat(), period.last.isoformat()) == (first, last)
+
+
+def test_yesterday_counts_from_where_the_user_is() -> None:
+    late = 1_764_545_400  # 23:30 in London on 30 November 2025, 7:30 of the next day in Shanghai
+    here, there = (
+        asked_period("what did I do yesterday", late, ZoneInfo(zone))
+        for zone in ("Europe/London", "Asia/Shanghai")
+    )
+    assert here is not None
+    assert there is not None
+    assert (here.first.day, there.first.day) == (29, 30)
 
 
 @pytest.mark.parametrize(
