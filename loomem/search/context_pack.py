@@ -149,14 +149,15 @@ class _Page:
         self._take(section, self._budget - self._used)
 
     def _take(self, section: Section, room: int) -> None:
-        lines, left = self._lines[section], self._left[section]
-        while left:
-            chunk, score = left[0]
+        """Take what fits; one long memory does not keep the shorter ones behind it out."""
+        lines, waiting = self._lines[section], self._left[section]
+        self._left[section] = []
+        for chunk, score in waiting:
             line = _line(chunk)
             cost = self._count(line) + (0 if lines else self._count(_TITLES[section]))
             if cost > room:
-                return
-            del left[0]
+                self._left[section].append((chunk, score))
+                continue
             lines.append(line)
             self._rows.append(PackedRow(chunk.id, section, score))
             self._used += cost

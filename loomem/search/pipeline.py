@@ -103,12 +103,14 @@ class SearchPipeline:
             run.notes.append(
                 "The text index is behind; the newest memories are found by meaning only."
             )
-        views = self._views(query)
-        hits = {view: self._find(query, terms, view) for view in views}
-        authors = named_authors(self._stores.analyzer, terms, _chunks_of(hits))
+        scope = self._scope(query)
+        hits = self._find(query, terms, scope)
+        authors = []
+        if scope.has_contexts:  # elsewhere a name is a word like others
+            authors = named_authors(self._stores.analyzer, terms, _chunks_of(hits))
         if authors:
             terms = without_names(self._stores.analyzer, terms, authors)
-            hits = {view: self._find(query, terms, view) for view in views}
+            hits = self._find(query, terms, scope)
         period = asked_period(query.text[:_QUICK_QUERY_CHARS], self._clock.now(), self._zone)
         # Their vectors too, while the encoder is still busy with the question.
         chunks = {chunk.id: chunk for chunk in _chunks_of(hits)}
@@ -116,10 +118,14 @@ class SearchPipeline:
         run.mark("text", started, len(chunks))
         return _ByWords(hits, known, authors if len(authors) == 1 else [], period)
 
-    def _find(self, query: Query, terms: Sequence[str], view: str) -> list[tuple[Chunk, float]]:
-        return find_by_words(
-            self._stores, query, terms, self._pool(query), self._entity_terms(query), view
-        )
+    def _find(
+        self, query: Query, terms: Sequence[str], scope: "_Scope"
+    ) -> dict[str, list[tuple[Chunk, float]]]:
+        required = self._entity_terms(query)
+        return {
+            view: find_by_words(self._stores, query, terms, scope.pool, required, view)
+            for view in scope.views
+        }
 
     def _entity_terms(self, query: Query) -> list[tuple[str, ...]]:
         """Each word of the name must occur, in any of the forms it may stand for."""
@@ -136,10 +142,10 @@ class SearchPipeline:
         started = run.start()
         by_meaning: dict[str, list[tuple[Chunk, float]]] = {}
         if vector is not None:
-            allowed, pool = self._mentions(query), self._pool(query)
-            for view in self._views(query):
+            allowed, scope = self._mentions(query), self._scope(query)
+            for view in scope.views:
                 by_meaning[view] = find_by_meaning(
-                    self._stores, query, vector, pool, allowed, view
+                    self._stores, query, vector, scope.pool, allowed, view
                 )
         run.mark("vectors", started, sum(map(len, by_meaning.values())))
         found = by_words.result()
@@ -172,19 +178,31 @@ class SearchPipeline:
         )
         return {chunk_id for chunk_id, _ in hits}
 
-    def _views(self, query: Query) -> tuple[str, ...]:
+    def _scope(self, query: Query) -> "_Scope":
         """Return what memories are compared by: where no conversation was read, their own text only."""
         stores = self._stores
         has_contexts = any(
             stores.vectors.size(stores.embeddings.partition(stream, NEAR))
             for stream in query.streams
         )
-        return VIEWS if has_contexts else (OWN,)
+        pool = max(self._weights.pool, 3 * query.limit)
+        if not has_contexts:
+            return _Scope((OWN,), pool)
+        return _Scope(VIEWS, max(pool, _POOL_OF_FRAGMENTS))
 
-    def _pool(self, query: Query) -> int:
-        """Return how many each channel proposes: fragments are told apart in a wider pool."""
-        least = _POOL_OF_FRAGMENTS if len(self._views(query)) > 1 else 0
-        return max(self._weights.pool, 3 * query.limit, least)
+
+class _Scope(NamedTuple):
+    """What memories are compared by, and how many each channel proposes in each view: fragments are
+    told apart in a wider pool.
+    """
+
+    views: tuple[str, ...]
+    pool: int
+
+    @property
+    def has_contexts(self) -> bool:
+        """Whether there are conversations, and so more to compare than the own text."""
+        return len(self.views) > 1
 
 
 class _ByWords(NamedTuple):

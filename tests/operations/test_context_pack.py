@@ -83,6 +83,14 @@ async def test_a_page_keeps_to_its_budget(context: Context) -> None:
         assert 0 < result.coverage_score < 1
 
 
+async def test_a_long_memory_does_not_keep_the_shorter_ones_out(context: Context) -> None:
+    await keep(context, "The boiler. " * 300)
+    short = await keep(context, "The boiler hums at night.")
+    result = await pack(context, "boiler", budget_tokens=200)
+    assert short in [source.chunk_id for source in result.sources]
+    assert "relevant" in result.sections_truncated
+
+
 async def test_lines_of_a_memory_stay_lines(context: Context) -> None:
     await keep(context, "Shopping:\n- milk\n- bread")
     assert "Shopping:\n  - milk\n  - bread" in (await pack(context)).context

@@ -13,6 +13,7 @@ from loomem.errors import (
     NotFoundError,
     TooLargeError,
 )
+from loomem.model.chunk import Chunk
 from loomem.operations.context import Caller, Context, Services
 from loomem.operations.delete import delete
 from loomem.operations.get import get
@@ -292,3 +293,16 @@ async def test_a_list_can_be_narrowed(context: Context) -> None:
     for fields in ({"q": "GĘŚLĄ"}, {"source_agent": "cli"}, {"level": 1}):
         items = (await list_memories(context, ListRequest(**fields))).items  # type: ignore[arg-type]
         assert [item.content for item in items] == ["Zażółć gęślą jaźń"]
+
+
+async def test_where_no_conversation_was_read_a_name_is_a_word_like_others(
+    context: Context, services: Services
+) -> None:
+    def said(number: int, content: str, author: str | None) -> Chunk:
+        return Chunk(id=f"said-{number}", content=content, timestamp=NOW, author=author)
+
+    chunks = [said(1, "tea in the morning", "Anna"), said(2, "Anna drinks tea at noon", None)]
+    await services.stores.writer.write(
+        lambda write: [services.stores.memories.save(write, chunk) for chunk in chunks]
+    )
+    assert (await find(context, "Anna tea"))[0] == "Anna drinks tea at noon"
