@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from loomem.cli.options import ConfigFile, DataDir, settings_from
+from loomem.cli.options import AsJson, ConfigFile, DataDir, print_json, settings_from
 from loomem.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -24,9 +24,7 @@ _MARKS = {
 def doctor(
     data_dir: DataDir = None,
     config: ConfigFile = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print JSON instead of a table.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check settings, disk, data, address, key, models and indexes, and say what to do."""
     checks = _checks(config, data_dir)
@@ -52,11 +50,8 @@ def _checks(config: Path | None, data_dir: Path | None) -> list[Check]:
 
 
 def _print_json(checks: list[Check]) -> None:
-    import msgspec
-
     is_well = all(check.status != "fail" for check in checks)
-    page = msgspec.json.encode({"ok": is_well, "checks": checks})
-    typer.echo(msgspec.json.format(page, indent=2).decode())
+    print_json({"ok": is_well, "checks": checks})
 
 
 def _print_table(checks: list[Check]) -> None:

@@ -23,6 +23,15 @@ DataDir = Annotated[
     typer.Option("--data-dir", metavar="DIR", help="Folder of the memories. Default: ./data."),
 ]
 
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON."""
+    import msgspec
+
+    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
 
 def settings_from(
     config: Path | None,

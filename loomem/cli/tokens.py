@@ -8,6 +8,8 @@ from urllib.parse import quote
 
 import typer
 
+from loomem.cli.options import AsJson, print_json
+
 app = typer.Typer(help="Clients that were let in with OAuth.", no_args_is_help=True)
 
 Url = Annotated[str, typer.Option("--url", envvar="LOOMEM_URL", help="Address of the server.")]
@@ -28,18 +30,14 @@ _ID_CHARS, _DAY_CHARS = 32, 10
 def list_tokens(
     url: Url = _DEFAULT_URL,
     token: Key = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="Print JSON instead of a table.")
-    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Show every client that can come in, and what it may use."""
     from loomem.runtime.remote import ask
 
     found = asyncio.run(ask(url, token, "GET", _PATH))
     if as_json:
-        import msgspec
-
-        typer.echo(msgspec.json.format(msgspec.json.encode(found), indent=2).decode())
+        print_json(found)
     elif not found["grants"]:
         typer.echo("No client was let in with OAuth.")
     else:

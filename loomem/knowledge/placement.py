@@ -69,12 +69,7 @@ class Placer:
             cosine = float(old_vector @ vector)
             if cosine < NEAR_COSINE:
                 return False
-        if _repetition(old, new, cosine) is not None:
-            return True
-        said = _said(new)
-        if not self._rules.states_something(said):
-            return False
-        return self._rules.judge(_said(old), said).relation is not Relation.NONE
+        return self._by_rules(old, new, _said(new), cosine).relation is not Relation.NONE
 
     async def place(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
         """Return the first relation that a candidate stands in: updates before repetitions."""
@@ -93,15 +88,16 @@ class Placer:
     def _place_by_rules(self, chunk: Chunk, vector: np.ndarray | None) -> Placement:
         candidates = self._candidates(chunk, vector)
         new = _said(chunk)
-        states = self._rules.states_something(new)
-        found = []
-        for old, cosine in candidates:
-            placement = _repetition(old, chunk, cosine)
-            if placement is None and states:
-                placement = _judged(self._rules.judge(_said(old), new), old, chunk)
-            if placement is not None:
-                found.append(placement)
+        found = [self._by_rules(old, chunk, new, cosine) for old, cosine in candidates]
         return _foremost(found, candidates)
+
+    def _by_rules(self, old: Chunk, chunk: Chunk, new: Said, cosine: float | None) -> Placement:
+        repeated = _repetition(old, chunk, cosine)
+        if repeated is not None:
+            return repeated
+        if not self._rules.states_something(new):
+            return Placement()
+        return _judged(self._rules.judge(_said(old), new), old, chunk)
 
     def _candidates(
         self, chunk: Chunk, vector: np.ndarray | None

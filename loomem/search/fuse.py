@@ -67,8 +67,8 @@ def fuse(
     """
     if not candidates:
         return []
-    meaning = _spread(_table(candidates, "meaning"))
-    words = _by_maximum(_table(candidates, "words"))
+    meaning = _spread(_table(candidate.meaning for candidate in candidates))
+    words = _by_maximum(_table(candidate.words for candidate in candidates))
     for candidate, vector, bm25 in zip(candidates, meaning, words, strict=True):
         candidate.vector_share, candidate.bm25_share = float(vector[0]), float(bm25[0])
     is_fragment = np.array([candidate.is_fragment for candidate in candidates])
@@ -84,9 +84,8 @@ def fuse(
     return sorted(candidates, key=lambda c: (-c.score, -c.chunk.timestamp, c.chunk.id))
 
 
-def _table(candidates: Sequence[Candidate], channel: str) -> np.ndarray:
+def _table(rows: Iterable[Mapping[str, float]]) -> np.ndarray:
     """Return scores ``[candidates, views]``, NaN where there is none."""
-    rows = [getattr(candidate, channel) for candidate in candidates]
     return np.array([[row.get(view, np.nan) for view in VIEWS] for row in rows], np.float64)
 
 

@@ -50,7 +50,6 @@ _MESSAGE_OF_STATUS = {
     405: "This route has no such method; see the Allow header",
 }
 _KEPT_HEADERS = ("Allow",)
-_CHALLENGE = 'Bearer realm="loomem"'
 _RETRY_AFTER_SECONDS = 1
 _MAY_BE_RETRIED = frozenset({429, 503})
 _MAX_MESSAGE = 500
@@ -82,8 +81,6 @@ def error_response(error: errors.LoomemError) -> web.Response:
     """Return the response for an error, with the headers its status asks for."""
     status = status_of(type(error))
     response = _response(status, error.code, error.message, error.details)
-    if status == web.HTTPUnauthorized.status_code:
-        response.headers["WWW-Authenticate"] = _CHALLENGE
     if status in _MAY_BE_RETRIED:
         seconds = (error.details or {}).get("retry_after_seconds", _RETRY_AFTER_SECONDS)
         response.headers["Retry-After"] = str(seconds)

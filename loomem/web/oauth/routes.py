@@ -12,9 +12,9 @@ from loomem.web.oauth.documents import RESOURCE_PATHS, SERVER_PATHS, Documents
 from loomem.web.oauth.token import TokenEndpoints
 from loomem.web.public_origin import PublicOrigin
 
-_ELSE = ("/.well-known/{rest:.*}", "/mcp/.well-known/{rest:.*}")
 _ENDPOINTS = ("/authorize", "/token", "/revoke", "/register")
-_OPEN = (*_ENDPOINTS, "/.well-known/", "/mcp/.well-known/")
+_DOCUMENTS = ("/.well-known/", "/mcp/.well-known/")
+_ELSE = tuple(f"{prefix}{{rest:.*}}" for prefix in _DOCUMENTS)
 
 PER_MINUTE: dict[Category, int] = {"consent": 10, "register": 30, "token": 60}
 """Tries to enter the key and registrations of one address; token calls of one client and kind."""
@@ -22,7 +22,7 @@ PER_MINUTE: dict[Category, int] = {"consent": 10, "register": 30, "token": 60}
 
 def is_open(path: str) -> bool:
     """Say whether a path asks for no key: it is how clients come to one."""
-    return path in _ENDPOINTS or path.startswith(_OPEN[len(_ENDPOINTS) :])
+    return path in _ENDPOINTS or path.startswith(_DOCUMENTS)
 
 
 def add_oauth(

@@ -7,19 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-import aiohttp.web
 import pytest
 
 from loomem.clock import FixedClock
 from loomem.mcp.protocol import META_CAPABILITIES, META_VERSION
 from loomem.operations.context import Services
-from loomem.operations.table import OPERATIONS
-from loomem.web.app import build_app, make_runner
-from loomem.web.auth import Access
 from loomem.web.capacity import DEFAULT_SLOTS
-from loomem.web.health import Readiness
-from loomem.web.rest.routes import REST_ROUTES
 from tests.support.fakes import NOW, WordEncoder, make_services, open_test_stores
+from tests.support.serving import serving
 
 MODERN = "2026-07-28"
 
@@ -93,18 +88,5 @@ def slots() -> int:
 
 @pytest.fixture
 async def wire(services: Services, slots: int) -> AsyncIterator[Wire]:
-    app = build_app(
-        services,
-        OPERATIONS,
-        REST_ROUTES,
-        access=Access(None),
-        readiness=Readiness("ok"),
-        slots=slots,
-    )
-    runner = make_runner(app)
-    await runner.setup()
-    site = aiohttp.web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    async with aiohttp.ClientSession() as session:
-        yield Wire(session, f"http://127.0.0.1:{runner.addresses[0][1]}")
-    await runner.cleanup()
+    async with serving(services, None, slots=slots) as (session, address):
+        yield Wire(session, address)

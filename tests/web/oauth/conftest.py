@@ -3,22 +3,16 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import aiohttp
-import aiohttp.web
 import pytest
 
 from loomem.clock import FixedClock
 from loomem.config.settings import Settings
 from loomem.oauth.client_documents import ClientDocuments
 from loomem.operations.context import Services
-from loomem.operations.table import OPERATIONS
 from loomem.runtime.composition import build_services
-from loomem.web.app import build_app, make_runner
-from loomem.web.auth import Access
-from loomem.web.health import Readiness
-from loomem.web.rest.routes import REST_ROUTES
 from tests.support.fakes import NOW, WordEncoder, open_test_stores
 from tests.support.oauth_client import OAuthClient
+from tests.support.serving import serving
 
 KEY = "owner's key, long enough"
 
@@ -64,17 +58,5 @@ def key() -> str | None:
 async def oauth(
     services: Services, documents: ClientDocuments, key: str | None
 ) -> AsyncIterator[OAuthClient]:
-    app = build_app(
-        services,
-        OPERATIONS,
-        REST_ROUTES,
-        access=Access(key),
-        readiness=Readiness("ok"),
-        documents=documents,
-    )
-    runner = make_runner(app)
-    await runner.setup()
-    await aiohttp.web.TCPSite(runner, "127.0.0.1", 0).start()
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
-        yield OAuthClient(session, f"http://127.0.0.1:{runner.addresses[0][1]}", KEY)
-    await runner.cleanup()
+    async with serving(services, key, documents=documents) as (session, address):
+        yield OAuthClient(session, address, KEY)
