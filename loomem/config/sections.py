@@ -15,6 +15,7 @@ from loomem.config.values import (
     OptionalAddress,
     OptionalOrigin,
     OptionalVariableName,
+    SearchStage,
     Usd,
     VariableName,
     Weight,
@@ -79,6 +80,18 @@ class VectorSettings(Section):
     )
 
 
+class DecaySettings(Section):
+    """How age lowers a score: it keeps 1 - weight whatever its age. Lasting memories do not age."""
+
+    weight: Weight = Field(0.1, description="The share of a score that age can take, 0 to 1.")
+    raw_per_day: float = Field(
+        0.05, ge=0, le=1, description="Rate for what was said, in e to the power of -rate x days."
+    )
+    compressed_per_day: float = Field(
+        0.03, ge=0, le=1, description="The same for what was made of it (level 1)."
+    )
+
+
 class SearchSettings(Section):
     """How memories are found."""
 
@@ -102,9 +115,24 @@ class SearchSettings(Section):
         Path("entities.toml"),
         description="Your own names; docs/entities.example.toml shows the form. May be absent.",
     )
+    synonyms_file: Directory = Field(
+        Path("synonyms.toml"),
+        description='Words of yours that mean the same: groups = [["k8s", "kubernetes"]]. May be absent.',
+    )
+    fusion: Literal["weighted", "rrf"] = Field(
+        "weighted",
+        description='How scores are joined: "weighted" by size, "rrf" by rank only.',
+    )
+    without: tuple[SearchStage, ...] = Field(
+        (), description="Stages that are left out, as docs/search.md names them."
+    )
+    cached_answers: int = Field(
+        500, ge=0, le=100_000, description="Answers kept until something changes; 0 for none."
+    )
     hybrid_weights: HybridWeightSettings = Field(
         HybridWeightSettings(), description="How much each channel counts."
     )
+    decay: DecaySettings = Field(DecaySettings(), description="How age lowers a score.")
     vectors: VectorSettings = Field(VectorSettings(), description="The vector index.")
 
 

@@ -1,6 +1,7 @@
 """Kinds of values in the settings, each with its check."""
 
 import re
+from enum import StrEnum
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +14,23 @@ from loomem.model.ids import check_stream
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ADDRESS = re.compile(r"https?://[^\s/?#@]+[^\s?#@]*")
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9._\[\]:-]+/?")
+
+
+class SearchStage(StrEnum):
+    """Parts of the ranking that can be left out; docs/search.md says what each does."""
+
+    CONTEXTS = "contexts"
+    AUTHORS = "authors"
+    PERIODS = "periods"
+    NEIGHBOURS = "neighbours"
+    SESSIONS = "sessions"
+    SYNONYMS = "synonyms"
+    ADAPTIVE_WEIGHTS = "adaptive_weights"
+    RARE_TERMS = "rare_terms"
+    GRAPH = "graph"
+    DECAY = "decay"
+    USE = "use"
+    COLLAPSE = "collapse"
 
 
 def _expand_home(path: Path) -> Path:

@@ -23,13 +23,14 @@ def says_the_same(one: str, two: str, cosine: float | None) -> bool:
     """
     if cosine is not None and cosine < SAME_COSINE:
         return False
-    if max(len(one), len(two)) > _MAX_CHARS:
-        return False
-    first, second = _words(one), _words(two)
-    return bool(first) and first == second
+    first = wording(one)
+    return bool(first) and first == wording(two)
 
 
-def _words(text: str) -> list[str]:
+def wording(text: str) -> tuple[str, ...]:
+    """Return the words of a text in order, without articles and punctuation; none of a long one."""
+    if len(text) > _MAX_CHARS:
+        return ()
     plain = unicodedata.normalize("NFKC", text).casefold()
     found = _WORD.findall(plain)
-    return [w for w in found if w not in _ARTICLES and not _PUNCTUATION.fullmatch(w)]
+    return tuple(w for w in found if w not in _ARTICLES and not _PUNCTUATION.fullmatch(w))

@@ -6,7 +6,7 @@ import msgspec
 
 from loomem.model.chunk import Chunk
 
-_DAY_SECONDS = 86_400
+DAY_SECONDS = 86_400
 
 
 def day_start(day: str) -> int | None:
@@ -26,7 +26,7 @@ def known_event_instant(chunk: Chunk) -> int | None:
     if chunk.event_date is not None:
         start = day_start(chunk.event_date)
         if start is not None:
-            return start + _DAY_SECONDS // 2
+            return start + DAY_SECONDS // 2
     return None if chunk.ingest_contract else chunk.timestamp
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from zoneinfo import ZoneInfo
 
 import msgspec
 import structlog
@@ -39,8 +38,8 @@ from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
 from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
+from loomem.runtime.ranking import load_synonyms, search_options
 from loomem.search.context_pack import ContextPacker
-from loomem.search.fuse import Weights
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
 from loomem.telemetry.metrics import observe_commit
@@ -105,7 +104,6 @@ def open_configured_stores(
 def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: Encoder) -> Services:
     """Wire the pipelines together; nothing starts here."""
     is_local = settings.llm.embedding_provider == "local"
-    weights = settings.search.hybrid_weights
     cleaner = open_cleaner(settings)
     spend = make_ledger(settings, stores, clock)
     meter_embeddings(settings, encoder, spend)
@@ -116,8 +114,8 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         stores,
         encoder,
         clock,
-        Weights(vector=weights.vector, bm25=weights.bm25, pool=settings.search.candidates),
-        ZoneInfo(settings.user.time_zone),
+        search_options(settings),
+        load_synonyms(settings, stores.analyzer),
     )
     persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(

@@ -28,6 +28,7 @@ class Candidate(msgspec.Struct, kw_only=True):
 
     ``words`` are raw BM25 scores, ``meaning`` cosines of the centred vectors (-1 to 1); the shares are
     those of its own text within this pool, and ``score`` the fused one (0 to 1, for this question).
+    ``is_beside``: only a link to what the question names brought it here.
     """
 
     chunk: Chunk
@@ -36,6 +37,7 @@ class Candidate(msgspec.Struct, kw_only=True):
     bm25_share: float = 0.0
     vector_share: float = 0.0
     score: float = 0.0
+    is_beside: bool = False
 
     @property
     def cosine(self) -> float | None:

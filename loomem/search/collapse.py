@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from loomem.knowledge.likeness import wording
 from loomem.model.chunk import Chunk, ChunkKind
 from loomem.search.candidate import Candidate
 
@@ -27,6 +28,31 @@ def collapse(ranked: Sequence[Candidate]) -> list[Candidate]:
             spans.append(span)
         kept.append(candidate)
     return kept
+
+
+def without_repeats(ranked: Sequence[Candidate], most: int) -> list[Candidate]:
+    """Return the candidates without those that repeat a better one: the same words of the same person
+    on the same day. Only as far as the first ``most`` go; what comes after stays as it is.
+
+    Likeness of vectors alone is no reason: "meeting on Monday with Anna" and "with Ola" are near, and both
+    stay.
+    """
+    seen: set[tuple[object, ...]] = set()
+    kept: list[Candidate] = []
+    for number, candidate in enumerate(ranked):
+        if len(kept) >= most:
+            return [*kept, *ranked[number:]]
+        said = _said(candidate.chunk)
+        if said is None or said not in seen:
+            kept.append(candidate)
+        if said is not None:
+            seen.add(said)
+    return kept
+
+
+def _said(chunk: Chunk) -> tuple[object, ...] | None:
+    words = wording(chunk.content)
+    return (words, chunk.author, chunk.event_date, chunk.conversation_date) if words else None
 
 
 def _span(chunk: Chunk) -> tuple[int, int] | None:

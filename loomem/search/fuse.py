@@ -5,14 +5,17 @@ fragment is compared by its own text and by what stands around it; who said it, 
 session add to that. Other memories have their own text only.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
 import numpy as np
 
+from loomem.config.values import SearchStage
 from loomem.model.chunk import Chunk, ChunkKind
+from loomem.search.ageing import freshness
 from loomem.search.candidate import VIEWS, Candidate
+from loomem.search.options import MEANING, PLAIN, WORDS, Options, Weights
 from loomem.search.period import Period
 from loomem.search.standing import standing
 from loomem.stores.embeddings import OWN
@@ -24,17 +27,23 @@ AUTHOR_SHARE: Final = 0.35
 PERIOD_SHARE: Final = 0.25
 NEIGHBOUR_SHARE: Final = 0.20
 SESSION_SHARE: Final = 0.10
+BESIDE_SHARE: Final = 0.30
 _LEAST_SPAN: Final = 0.10
-_MEANING, _WORDS = 0.6, 0.4
-"""The weights of the settings at which fragments are compared by both channels alike."""
+_RRF_K: Final = 60
+"""Reciprocal rank fusion, Cormack, Clarke and Büttcher 2009."""
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """How much each channel counts, and how many candidates each proposes at least."""
+class Signals(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a question beside its scores.
 
-    vector: float = _MEANING
-    bm25: float = _WORDS
-    pool: int = 100
+    ``authors`` are those that it names, ``period`` the days it asks about, ``words_share`` how much of it
+    the words could tell, ``now`` the present in seconds.
+    """
+
+    now: int
+    authors: tuple[str, ...] = ()
+    period: Period | None = None
+    words_share: float = 1.0
 
 
 Scored = Iterable[tuple[Chunk, float]]
@@ -55,33 +64,58 @@ def join_channels(
 
 
 def fuse(
-    candidates: Sequence[Candidate],
-    weights: Weights,
-    authors: Collection[str] = (),
-    period: Period | None = None,
+    candidates: Sequence[Candidate], signals: Signals, options: Options = PLAIN
 ) -> list[Candidate]:
     """Set the shares and the fused score (0 to 1), and return the candidates best first.
 
-    ``authors`` are those that the question names, ``period`` the days it asks about. Equal scores are
-    ordered by time, newest first, then by id, so that an answer is repeatable.
+    Equal scores are ordered by time, newest first, then by id, so that an answer is repeatable.
     """
     if not candidates:
         return []
-    meaning = _spread(_table(candidate.meaning for candidate in candidates))
-    words = _by_maximum(_table(candidate.words for candidate in candidates))
+    meaning, words = _shares(candidates, options)
+    words *= signals.words_share
     for candidate, vector, bm25 in zip(candidates, meaning, words, strict=True):
         candidate.vector_share, candidate.bm25_share = float(vector[0]), float(bm25[0])
     is_fragment = np.array([candidate.is_fragment for candidate in candidates])
     scores = np.where(
         is_fragment,
-        _of_fragments(meaning, words, weights),
-        _of_others(meaning[:, 0], words[:, 0], weights),
+        _of_fragments(meaning, words, options.weights),
+        _of_others(meaning[:, 0], words[:, 0], options.weights),
     )
-    if is_fragment.any() or period is not None:
-        scores = _with_surroundings(candidates, scores, words[:, 0], authors, period)
+    if is_fragment.any() or signals.period is not None:
+        scores = _with_surroundings(candidates, scores, words[:, 0], signals, options)
     for candidate, score in zip(candidates, scores.tolist(), strict=True):
-        candidate.score = min(score * standing(candidate.chunk), 1.0)
+        candidate.score = min(score * _factor(candidate.chunk, signals.now, options), 1.0)
+    _lift_what_lies_beside(candidates)
+    return in_order(candidates)
+
+
+def _lift_what_lies_beside(candidates: Sequence[Candidate]) -> None:
+    """Give what only a link brought in a part of the best score, where its own is lower."""
+    floor = BESIDE_SHARE * max(candidate.score for candidate in candidates)
+    for candidate in candidates:
+        if candidate.is_beside:
+            candidate.score = max(candidate.score, floor)
+
+
+def in_order(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """Return candidates best first; of equal ones the newest, then by id."""
     return sorted(candidates, key=lambda c: (-c.score, -c.chunk.timestamp, c.chunk.id))
+
+
+def _factor(chunk: Chunk, now: int, options: Options) -> float:
+    """Return what age and use make of a score."""
+    factor = freshness(chunk, now, options.decay) if options.has(SearchStage.DECAY) else 1.0
+    return factor * standing(chunk) if options.has(SearchStage.USE) else factor
+
+
+def _shares(candidates: Sequence[Candidate], options: Options) -> tuple[np.ndarray, np.ndarray]:
+    """Return the shares of meaning and of words, each ``[candidates, views]``, 0 to 1."""
+    meaning = _table(candidate.meaning for candidate in candidates)
+    words = _table(candidate.words for candidate in candidates)
+    if options.fusion == "rrf":
+        return _by_rank(meaning), _by_rank(words)
+    return _spread(meaning), _by_maximum(words)
 
 
 def _table(rows: Iterable[Mapping[str, float]]) -> np.ndarray:
@@ -104,6 +138,15 @@ def _spread(cosines: np.ndarray) -> np.ndarray:
     return np.where(known, shares, 0.0)
 
 
+def _by_rank(scores: np.ndarray) -> np.ndarray:
+    """Return (k + 1) / (k + rank), which is 1 for the first, by view; 0 where there is no score."""
+    known = ~np.isnan(scores)
+    order = np.argsort(-np.where(known, scores, -np.inf), axis=0, kind="stable")
+    ranks = np.empty_like(order)
+    np.put_along_axis(ranks, order, np.arange(1, len(scores) + 1)[:, None], axis=0)
+    return np.where(known, (_RRF_K + 1) / (_RRF_K + ranks), 0.0)
+
+
 def _by_maximum(scores: np.ndarray) -> np.ndarray:
     known = np.nan_to_num(scores, nan=0.0)
     highest = known.max(axis=0)
@@ -115,7 +158,7 @@ def _of_others(vector: np.ndarray, bm25: np.ndarray, weights: Weights) -> np.nda
 
 
 def _of_fragments(meaning: np.ndarray, words: np.ndarray, weights: Weights) -> np.ndarray:
-    vector, bm25 = weights.vector / _MEANING, weights.bm25 / _WORDS
+    vector, bm25 = weights.vector / MEANING, weights.bm25 / WORDS
     total = (vector + bm25) * _VIEW_WEIGHTS.sum()
     summed = vector * (meaning @ _VIEW_WEIGHTS) + bm25 * (words @ _VIEW_WEIGHTS)
     return np.asarray(summed / total)
@@ -125,34 +168,32 @@ def _with_surroundings(
     candidates: Sequence[Candidate],
     scores: np.ndarray,
     words: np.ndarray,
-    authors: Collection[str],
-    period: Period | None,
+    signals: Signals,
+    options: Options,
 ) -> np.ndarray:
     """Add what author, day, session and neighbours are worth; the highest possible score stays 1."""
-    base = 2 * float(_VIEW_WEIGHTS.sum())
-    added = scores * base
-    added = added + AUTHOR_SHARE * np.array(
-        [candidate.chunk.author in authors for candidate in candidates]
-    )
-    if period is not None:
-        added = added + PERIOD_SHARE * np.array(
-            [period.share(candidate.chunk) for candidate in candidates]
-        )
-    sessions = _session_shares(candidates, words)
-    added = added + SESSION_SHARE * np.array(
-        [sessions.get(candidate.chunk.source_id or "", 0.0) for candidate in candidates]
-    )
-    by_id = {
-        candidate.chunk.id: score
-        for candidate, score in zip(candidates, added.tolist(), strict=True)
-        if candidate.is_fragment
-    }
-    added = added + NEIGHBOUR_SHARE * np.array(
-        [_best_neighbour(candidate, by_id) for candidate in candidates]
-    )
-    highest = base + AUTHOR_SHARE + SESSION_SHARE + (PERIOD_SHARE if period else 0.0)
-    highest *= 1 + NEIGHBOUR_SHARE
+    highest = 2 * float(_VIEW_WEIGHTS.sum())
+    added = scores * highest
+    for share, worth in _around(candidates, words, signals, options):
+        added = added + share * np.array(worth)
+        highest += share
+    if options.has(SearchStage.NEIGHBOURS):
+        added = added + NEIGHBOUR_SHARE * _best_neighbours(candidates, added)
+        highest *= 1 + NEIGHBOUR_SHARE
     return np.asarray(np.minimum(added / highest, 1.0))
+
+
+def _around(
+    candidates: Sequence[Candidate], words: np.ndarray, signals: Signals, options: Options
+) -> Iterator[tuple[float, list[float]]]:
+    """Yield each share with what it is worth for every candidate, 0 to 1."""
+    chunks = [candidate.chunk for candidate in candidates]
+    yield AUTHOR_SHARE, [float(chunk.author in signals.authors) for chunk in chunks]
+    if signals.period is not None:
+        yield PERIOD_SHARE, [signals.period.share(chunk) for chunk in chunks]
+    if options.has(SearchStage.SESSIONS):
+        sessions = _session_shares(candidates, words)
+        yield SESSION_SHARE, [sessions.get(chunk.source_id or "", 0.0) for chunk in chunks]
 
 
 def _session_shares(candidates: Sequence[Candidate], words: np.ndarray) -> dict[str, float]:
@@ -164,6 +205,15 @@ def _session_shares(candidates: Sequence[Candidate], words: np.ndarray) -> dict[
     }
     highest = max(shares.values(), default=0.0)
     return {i: share / highest for i, share in shares.items()} if highest > 0 else {}
+
+
+def _best_neighbours(candidates: Sequence[Candidate], scores: np.ndarray) -> np.ndarray:
+    by_id = {
+        candidate.chunk.id: score
+        for candidate, score in zip(candidates, scores.tolist(), strict=True)
+        if candidate.is_fragment
+    }
+    return np.array([_best_neighbour(candidate, by_id) for candidate in candidates])
 
 
 def _best_neighbour(candidate: Candidate, scores: Mapping[str, float]) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query
+from loomem.search.records import Records
 from loomem.stores.bundle import Stores
 from loomem.stores.embeddings import OWN
 from loomem.stores.fulltext import TERM_FIELDS
@@ -12,10 +13,12 @@ from loomem.stores.fulltext import TERM_FIELDS
 def find_by_words(
     stores: Stores,
     query: Query,
+    records: Records,
     terms: Sequence[str],
     pool: int,
     required: Sequence[tuple[str, ...]] = (),
     view: str = OWN,
+    also: Sequence[str] = (),
 ) -> list[tuple[Chunk, float]]:
     """Return up to ``pool`` (record, BM25 score) pairs, best first.
 
@@ -31,25 +34,12 @@ def find_by_words(
             filter=query.filter,
             required=required,
             fields=(view,) if view else TERM_FIELDS,
+            also=also,
         )
-        found = _admitted(stores, query, hits)
+        found = records.admitted(hits)
         if len(found) >= pool or len(hits) < width or width >= _WIDEST:
             return found[:pool]
         width = min(width * 8, _WIDEST)
 
 
 _WIDEST = 20_000
-
-
-def _admitted(
-    stores: Stores, query: Query, hits: list[tuple[str, float]]
-) -> list[tuple[Chunk, float]]:
-    with stores.env.read_much() as txn:
-        records = stores.chunks.get_many(txn, (chunk_id for chunk_id, _ in hits))
-    return [
-        (records[chunk_id], score)
-        for chunk_id, score in hits
-        if chunk_id in records
-        and records[chunk_id].stream in query.streams
-        and query.filter.admits(records[chunk_id])
-    ]

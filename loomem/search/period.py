@@ -21,6 +21,14 @@ class Period(msgspec.Struct, frozen=True):
 
     first: date
     last: date
+    is_sure: bool = False
+    start: int = 0
+    end: int = 0
+    """Where the question names them, in characters."""
+
+    def without(self, text: str) -> str:
+        """Return the question without the words that name the days."""
+        return f"{text[: self.start]} {text[self.end :]}"
 
     def share(self, chunk: Chunk) -> float:
         """Return how well the day of a memory fits, 0 to 1; 0 where its day is not known."""
@@ -37,7 +45,7 @@ def asked_period(text: str, now: int, zone: tzinfo = UTC) -> Period | None:
     found = query_range(text, datetime.fromtimestamp(now, UTC).astimezone(zone).date())
     if found is None or found.last - found.first > _LONGEST:
         return None
-    return Period(found.first, found.last)
+    return Period(found.first, found.last, found.is_sure, found.start, found.end)
 
 
 def _day_of(chunk: Chunk) -> date | None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query, QueryVector
+from loomem.search.records import Records
 from loomem.stores.bundle import Stores
 from loomem.stores.embeddings import OWN
 from loomem.stores.vectors.ranking import dots
@@ -16,6 +17,7 @@ from loomem.stores.vectors.ranking import dots
 def find_by_meaning(
     stores: Stores,
     query: Query,
+    records: Records,
     vector: QueryVector,
     pool: int,
     allowed: Collection[str] | None = None,
@@ -28,14 +30,14 @@ def find_by_meaning(
     """
     found: list[tuple[Chunk, float]] = []
     for stream in query.streams:
-        found.extend(_find_in_stream(stores, query, stream, vector, pool, allowed, view))
+        found.extend(_find_in_stream(stores, records, stream, vector, pool, allowed, view))
     found.sort(key=lambda pair: -pair[1])
     return found[:pool]
 
 
 def _find_in_stream(
     stores: Stores,
-    query: Query,
+    records: Records,
     stream: str,
     vector: QueryVector,
     pool: int,
@@ -48,7 +50,7 @@ def _find_in_stream(
     while size:
         wide = width > _EXACT_ABOVE
         numbers, cosines = stores.vectors.search(partition, vector, min(width, size), exact=wide)
-        found = _admitted(stores, query, stream, numbers, cosines, allowed, view)
+        found = _admitted(stores, records, stream, numbers, cosines, allowed, view)
         if len(found) >= pool or width >= size:
             return found[:pool]
         width *= 8
@@ -60,23 +62,23 @@ _EXACT_ABOVE = 2_000
 
 def _admitted(
     stores: Stores,
-    query: Query,
+    records: Records,
     stream: str,
     numbers: np.ndarray,
     cosines: np.ndarray,
     allowed: Collection[str] | None,
     view: str,
 ) -> list[tuple[Chunk, float]]:
-    found: list[tuple[Chunk, float]] = []
     with stores.env.read_much() as txn:
         ids = stores.embeddings.chunk_ids(txn, stream, numbers, view)
-        for chunk_id, cosine in zip(ids, cosines, strict=True):
-            if chunk_id is None or (allowed is not None and chunk_id not in allowed):
-                continue
-            chunk = stores.chunks.get(txn, chunk_id)
-            if chunk is not None and chunk.stream == stream and query.filter.admits(chunk):
-                found.append((chunk, float(cosine)))
-    return found
+    wanted = (
+        (chunk_id, float(cosine))
+        for chunk_id, cosine in zip(ids, cosines, strict=True)
+        if chunk_id is not None and (allowed is None or chunk_id in allowed)
+    )
+    return [
+        (chunk, cosine) for chunk, cosine in records.admitted(wanted) if chunk.stream == stream
+    ]
 
 
 class KnownVectors(NamedTuple):

@@ -12,6 +12,7 @@ from loomem.stores.embeddings import REEMBEDDING, EmbeddingSpace
 from loomem.stores.env import Env
 from loomem.stores.folder import DataFolder
 from loomem.stores.fulltext import TextIndex
+from loomem.stores.generations import Generations
 from loomem.stores.indexer import TextIndexer
 from loomem.stores.meta import MetaStore, check_schema, current_schema
 from loomem.stores.migrations import migrate
@@ -55,6 +56,7 @@ class Stores(Repositories):
         check_schema(written)
         self.space = claim_space(meta, env, space, accept_other=options.accept_other_space)
         super().__init__(env, meta, self.space.table, options.entities)
+        self.generations = Generations()
         self._listeners: list[tuple[Work, Callable[[], None]]] = []
         self.writer = Writer(self.env, self._publish, observe_commit)
         if written is not None:
@@ -124,6 +126,9 @@ class Stores(Repositories):
         text = [intent for intent in effects.intents if intent.work is Work.TEXT]
         if text:
             self.indexer.notify(text)
+        self.generations.raise_for(effects.streams)
+        if effects.serving_table is not None or effects.dropped_partitions:
+            self.generations.raise_all()
         kinds = {intent.work for intent in effects.intents}
         for work, listener in self._listeners:
             if work in kinds:

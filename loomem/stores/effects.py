@@ -42,12 +42,15 @@ class Effects(msgspec.Struct):
     intents: list[Intent] = msgspec.field(default_factory=list)
     dropped_partitions: list[str] = msgspec.field(default_factory=list)
     serving_table: str | None = None
+    streams: set[str] = msgspec.field(default_factory=set)
+    """Those in which something was written that a search may show."""
 
     def extend(self, other: "Effects") -> None:
         """Append the effects of the next job."""
         self.vectors.extend(other.vectors)
         self.intents.extend(other.intents)
         self.dropped_partitions.extend(other.dropped_partitions)
+        self.streams |= other.streams
         if other.serving_table is not None:
             self.serving_table = other.serving_table
 

@@ -109,6 +109,7 @@ class EmbeddingStore:
         row = keys.vector_key(_lane(stream, view), number)
         write.raw.put(row, chunk_id.encode(), db=self._owners(chosen))
         if chosen == self.serving:
+            write.effects.streams.add(stream)
             write.effects.vectors.append(
                 VectorChange(partition(stream, chosen, view), number, _floats(value))
             )

@@ -36,6 +36,7 @@ class GraphWriter:
         old = self.contribution(txn, chunk.id)
         new = contribution_of(chunk.stream, chunk.timestamp, reading, origin)
         _keep_others(old, new, origin)
+        write.effects.streams.add(chunk.stream)
         return self._replace(txn, chunk.stream, chunk.id, old, new)
 
     def unlink(self, write: WriteTxn, stream: str, chunk_id: str) -> bool:

@@ -1,7 +1,7 @@
 """Reads the entity graph of one stream. What no live memory of the stream supports does not exist."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
@@ -26,6 +26,8 @@ MAX_SUPPORT = 5_000
 
 _MAX_MERGED = 8
 _MAX_CONNECTIONS = 500
+_LOOKED_AT = 20
+"""Links, and memories of each, that a search looks at."""
 
 
 class Connection(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,6 +127,45 @@ class GraphReader:
         """Return those of the names that the stream knows."""
         return [name for name in names if self._resolve(txn, stream, name)]
 
+    def entities_named(
+        self, txn: Transaction, stream: str, names: Iterable[str], limit: int = 8
+    ) -> list[str]:
+        """Return the id of the entity that each of these names stands for, in their order."""
+        found: dict[str, None] = {}
+        for name in names:
+            root = self._root(txn, stream, name)
+            if root is not None:
+                found[root] = None
+            if len(found) >= limit:
+                break
+        return list(found)
+
+    def spellings(self, txn: Transaction, stream: str, entity: str) -> list[str]:
+        """Return the names that some live memories have for an entity, the most frequent first."""
+        counted: Counter[str] = Counter()
+        for _chunk_id, row in islice(self._live_mentions(txn, stream, entity), _LOOKED_AT):
+            for found in row.by.values():
+                counted.update([found.name, *found.aliases])
+        return sorted(counted, key=lambda name: (-counted[name], name))
+
+    def memories_beside(
+        self, txn: Transaction, stream: str, entities: Sequence[str], limit: int
+    ) -> list[str]:
+        """Return live memories of what these entities are linked with, the strongest link first."""
+        links: Counter[str] = Counter()
+        for entity in entities:
+            for direction in ("out", "in"):
+                edges = self._live_edges(txn, stream, entity, direction, _LOOKED_AT)
+                for _edge, other, chunks in islice(edges, _LOOKED_AT):
+                    links[other] += chunks
+        found: dict[str, None] = {}
+        for other in sorted(links.keys() - set(entities), key=lambda e: (-links[e], e)):
+            mentions = islice(self._live_mentions(txn, stream, other), limit)
+            found.update((chunk_id, None) for chunk_id, _ in mentions)
+            if len(found) >= limit:
+                break
+        return list(found)[:limit]
+
     def stats(self, txn: Transaction, streams: Iterable[str]) -> GraphStats:
         """Count the entities and links of these streams; looks at every one of them."""
         total = GraphStats()
@@ -149,6 +190,10 @@ class GraphReader:
 
     def _resolve(self, txn: Transaction, stream: str, name: str) -> list[str]:
         """Return the ids that a name stands for, the one with the fullest name first."""
+        root = self._root(txn, stream, name)
+        return [] if root is None else self._merged(txn, stream, root)
+
+    def _root(self, txn: Transaction, stream: str, name: str) -> str | None:
         token = token_of(name)
         own = self._rows.text(txn, keys.name_key(stream, token))
         if own is not None and not self._is_live(txn, stream, own):
@@ -156,14 +201,10 @@ class GraphReader:
         targets = self._aliased(txn, stream, token)
         targets.pop(own or "", None)
         if len(targets) == 1:
-            root = next(iter(targets))
-        elif own is not None:
-            root = own
-        elif targets:
-            root = max(targets, key=lambda entity: (targets[entity], entity))
-        else:
-            return []
-        return self._merged(txn, stream, root)
+            return next(iter(targets))
+        if own is None and targets:
+            return max(targets, key=lambda entity: (targets[entity], entity))
+        return own
 
     def _merged(self, txn: Transaction, stream: str, root: str) -> list[str]:
         """Add the entities whose names a memory declares to be other names of these."""
@@ -223,7 +264,12 @@ class GraphReader:
         return sorted(found, key=lambda c: (-c.chunks, c.relation, c.name))[:_MAX_CONNECTIONS]
 
     def _live_edges(
-        self, txn: Transaction, stream: str, entity: str, direction: str
+        self,
+        txn: Transaction,
+        stream: str,
+        entity: str,
+        direction: str,
+        most: int = MAX_SUPPORT,
     ) -> Iterator[tuple[EdgeRow, str, int]]:
         is_out = direction == "out"
         prefix = keys.adjacent_prefix(entity) if is_out else keys.reverse_prefix(entity)
@@ -231,7 +277,7 @@ class GraphReader:
             edge = self._rows.get(txn, keys.edge_key(tail.decode()), EdgeRow)
             if edge is None:
                 continue
-            supports = islice(self._rows.tails(txn, keys.support_prefix(edge.id)), MAX_SUPPORT)
+            supports = islice(self._rows.tails(txn, keys.support_prefix(edge.id)), most)
             chunks = sum(self._chunks.is_live_in(txn, c.decode(), stream) for c in supports)
             if chunks:
                 yield edge, edge.target if is_out else edge.source, chunks

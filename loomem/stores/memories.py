@@ -33,6 +33,7 @@ class Memories:
     def save(self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None = None) -> None:
         """Write a record. Without ``vector`` a new or changed text goes to the encoder's queue."""
         old = self._chunks.put(write.raw, chunk)
+        write.effects.streams.add(chunk.stream)
         if old is None or _indexed(old) != _indexed(chunk):
             self._intents.add(write, Work.TEXT, chunk.stream, chunk.id)
         if not chunk.is_live:
@@ -60,6 +61,7 @@ class Memories:
         """Remove a record and everything derived from it; returns what was there."""
         old = self._chunks.remove(write.raw, chunk_id)
         if old is not None:
+            write.effects.streams.add(old.stream)
             self._embeddings.remove(write, old.stream, chunk_id)
             self._graph.unlink(write, old.stream, chunk_id)
             self._intents.add(write, Work.TEXT, old.stream, chunk_id)

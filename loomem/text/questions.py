@@ -4,6 +4,9 @@ import re
 from enum import StrEnum
 from typing import Final
 
+from loomem.text.folding import fold
+from loomem.text.stopwords import words
+
 
 class QueryClass(StrEnum):
     """Kinds of questions; ``SIMPLE`` is everything else."""
@@ -64,3 +67,24 @@ def query_class(text: str) -> QueryClass:
     """Return the kind of a question; the first that fits in the order of the kinds."""
     beginning = text[:_MAX_CHARS]
     return next((kind for kind, words in _KINDS if words.search(beginning)), QueryClass.SIMPLE)
+
+
+_ASKING: Final = words("""
+    what which who happened happen happening did do does done doing was were is are there anything
+    something everything know remember i me my we us our you have had has going on in at the of about tell
+    show list plans plan planned events event day
+    co kto kogo jakie jaki jaka mam mamy mialem mialam mielismy bylo byla byly jest sa sie dzialo dzieje
+    stalo wydarzylo robilem robilam robilismy robie robimy zrobilem zrobilam zrobilismy planuje
+    planujemy plany wiesz pamietasz u mnie w na o z dnia tego wydarzenia pokaz wypisz
+    """)
+_ASKING_HAN: Final = re.compile(
+    r"(?:发生|什么|了|的|事情?|我们?|做|过|有|哪些|安排|计划|在|是|吗|呢|都|还|记得|知道|那天|干|\s|[?？。,，!！])*"
+)
+
+
+def asks_for_nothing_else(rest: str) -> bool:
+    """Say whether what a question says beside its days only asks: "what did I do (yesterday)?"."""
+    said = re.findall(r"[^\W\d_]+|\d+", fold(rest.casefold()))
+    if all(word in _ASKING for word in said):
+        return True
+    return _ASKING_HAN.fullmatch(rest) is not None

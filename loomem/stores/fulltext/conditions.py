@@ -9,6 +9,8 @@ from loomem.model.filters import Filter
 from loomem.stores.fulltext.document import TERM_FIELDS, is_storable, to_int64
 
 _BOOSTS: Final = {"content": 1.0, "entities": 0.2, "relations": 0.2}
+MEANT_WEIGHT: Final = 0.7
+"""What a word counts that was not asked for but means the same."""
 
 Clause = tuple[Occur, Query]
 Required = Sequence[str | tuple[str, ...]]
@@ -22,18 +24,21 @@ def build_query(
     rule: Filter,
     required: Required,
     fields: Sequence[str] = TERM_FIELDS,
+    also: Sequence[str] = (),
 ) -> Query | None:
     """Return the query, or None where nothing can match: no usable term, no usable stream.
 
-    The clauses that only admit add nothing to the score.
+    The clauses that only admit add nothing to the score. ``also`` are terms that count half, in the
+    first field only.
     """
     wanted = [term for term in terms if is_storable(term)]
+    lighter = [term for term in also if is_storable(term)]
     visible = [stream for stream in streams if is_storable(stream)]
     if not wanted or not visible:
         return None
     clauses: list[Clause] = [
         (Occur.Must, _any_stream(schema, visible)),
-        (Occur.Must, _any_term(schema, wanted, fields)),
+        (Occur.Must, _any_term(schema, wanted, fields, lighter)),
     ]
     for condition in required:
         group = (condition,) if isinstance(condition, str) else condition
@@ -63,14 +68,22 @@ def _any_stream(schema: Schema, streams: Sequence[str]) -> Query:
     return _silent(Query.boolean_query([(Occur.Should, stream_query(schema, s)) for s in streams]))
 
 
-def _any_term(schema: Schema, terms: Sequence[str], fields: Sequence[str] = TERM_FIELDS) -> Query:
-    return Query.boolean_query(
-        [
-            (Occur.Should, _weighted(Query.term_query(schema, field, term, "freq"), field))
-            for field in fields
-            for term in terms
-        ]
-    )
+def _any_term(
+    schema: Schema,
+    terms: Sequence[str],
+    fields: Sequence[str] = TERM_FIELDS,
+    lighter: Sequence[str] = (),
+) -> Query:
+    named = [
+        _weighted(Query.term_query(schema, field, term, "freq"), field)
+        for field in fields
+        for term in terms
+    ]
+    meant = [
+        Query.boost_query(Query.term_query(schema, fields[0], term, "freq"), MEANT_WEIGHT)
+        for term in lighter
+    ]
+    return Query.boolean_query([(Occur.Should, query) for query in (*named, *meant)])
 
 
 def _weighted(query: Query, field: str) -> Query:

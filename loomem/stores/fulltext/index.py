@@ -145,20 +145,35 @@ class TextIndex:
         filter: Filter = _EVERYTHING,  # noqa: A002  the word that callers and requests use
         required: Required = (),
         fields: Sequence[str] = TERM_FIELDS,
+        also: Sequence[str] = (),
     ) -> list[tuple[str, float]]:
         """Return up to ``limit`` (id, BM25 score) pairs of the given streams, best first.
 
-        A hit holds at least one of ``terms``, and of ``required`` every term (or, of a tuple, any).
+        A hit holds at least one of ``terms`` or of ``also``, which counts half, and of ``required`` every
+        term (or, of a tuple, any).
         ``fields`` are those that terms are looked for in: the memory's own, or one of its contexts.
         Of the filter: date range, level and source agents; the caller checks the rest.
         """
         with engine_errors("searching"):
             searcher = self._index.searcher()
-            query = build_query(self._schema, terms, streams, filter, required, fields)
+            query = build_query(self._schema, terms, streams, filter, required, fields, also)
             if query is None or limit <= 0 or searcher.num_docs == 0:
                 return []
             found = searcher.search(query, min(limit, searcher.num_docs), count=False)
             return [(searcher.doc(address)["id"][0], score) for score, address in found.hits]
+
+    def frequencies(self, words: Sequence[Sequence[str]]) -> tuple[list[int], int]:
+        """Return in how many memories each word occurs, and how many there are.
+
+        A word is given as the terms it may stand for; the rarest that occurs counts. 0: none does.
+        """
+        with engine_errors("searching"):
+            searcher = self._index.searcher()
+            found = []
+            for terms in words:
+                counts = [searcher.doc_freq("content", t) for t in terms if is_storable(t)]
+                found.append(min((n for n in counts if n), default=0))
+            return found, int(searcher.num_docs)
 
     def count(self, stream: str | None = None) -> int:
         """Return the number of documents, committed ones only."""

@@ -1,0 +1,72 @@
+"""From the settings to what a search works with."""
+
+import tomllib
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from loomem.config.settings import Settings
+from loomem.errors import ConfigError
+from loomem.knowledge.dictionary import load_dictionary
+from loomem.search.options import Decay, Options, Weights
+from loomem.text.analysis import Analyzer
+from loomem.text.synonyms import Group, Spelled, Synonyms, shipped_groups
+
+_MAX_GROUPS, _MAX_WORDS = 10_000, 50
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    groups: list[list[str]] = msgspec.field(default_factory=list)
+
+
+def search_options(settings: Settings) -> Options:
+    """Return how searches rank."""
+    chosen = settings.search
+    weights, decay = chosen.hybrid_weights, chosen.decay
+    return Options(
+        weights=Weights(vector=weights.vector, bm25=weights.bm25, pool=chosen.candidates),
+        decay=Decay(decay.weight, (decay.raw_per_day, decay.compressed_per_day)),
+        fusion=chosen.fusion,
+        without=frozenset(chosen.without),
+        cached_answers=chosen.cached_answers,
+        zone=ZoneInfo(settings.user.time_zone),
+    )
+
+
+def load_synonyms(settings: Settings, analyzer: Analyzer) -> Synonyms:
+    """Return the owner's words, the other names of ``entities.toml``, and the shipped ones.
+
+    Raises ConfigError, in one line, for a file that cannot be used.
+    """
+    own = read_groups(settings.search.synonyms_file)
+    named = _names(settings.search.entities_file)
+    return Synonyms(analyzer, chain(own, named, shipped_groups()))
+
+
+def read_groups(path: Path) -> list[Group]:
+    """Read ``groups = [["k8s", "kubernetes"]]``; none where there is no file."""
+    try:
+        held = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(f"search.synonyms_file: {path} cannot be read as UTF-8 text") from error
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ConfigError(f"search.synonyms_file: {path}: {error}") from error
+    if len(held.groups) > _MAX_GROUPS or any(len(group) > _MAX_WORDS for group in held.groups):
+        raise ConfigError(
+            f"search.synonyms_file: {path}: at most {_MAX_GROUPS} groups of {_MAX_WORDS} words"
+        )
+    return [Group([Spelled(word) for word in group]) for group in held.groups]
+
+
+def _names(path: Path) -> Iterator[Group]:
+    for entry in load_dictionary(path).entries:
+        if entry.aliases or entry.expand_with:
+            yield Group(
+                [Spelled(name) for name in (entry.canonical, *entry.aliases)],
+                [Spelled(word) for word in entry.expand_with],
+            )
