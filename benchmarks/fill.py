@@ -31,6 +31,7 @@ from loomem.text.lexicon import load_lexicon
 
 _FIRST_INSTANT = 1_700_000_000
 _SECONDS_BETWEEN = 600
+_HALF_A_YEAR = 182 * 24 * 3600
 _PER_COMMIT = 500
 _TURN_COSINE = 0.85
 _VERSIONS = (3, LMDB_VERSION, TEXT_VERSION, GRAPH_VERSION)  # the first is that of this file
@@ -125,11 +126,40 @@ def _fill(plan: FillPlan, encoder: Encoder, vectors: np.ndarray, folder: Path) -
         stores.close()
 
 
+def bury(data_dir: Path, models_dir: Path, contents: list[str]) -> None:
+    """Store texts in a filled folder that are half a year older than everything in it."""
+    asyncio.run(_bury(data_dir, models_dir, contents))
+
+
+async def _bury(data_dir: Path, models_dir: Path, contents: list[str]) -> None:
+    encoder = await LocalEncoder.load(models_dir / Settings().llm.embedding_model)
+    try:
+        vectors = await encoder.embed_passages(contents)
+        await asyncio.to_thread(_save_older, data_dir, models_dir, encoder, contents, vectors)
+    finally:
+        await encoder.close()
+
+
+def _save_older(
+    data_dir: Path, models_dir: Path, encoder: Encoder, contents: list[str], vectors: np.ndarray
+) -> None:
+    stores = open_configured_stores(settings_for(data_dir, models_dir), encoder)
+    try:
+        instant = _FIRST_INSTANT - _HALF_A_YEAR
+        _save(stores, [_made(content, instant) for content in contents], vectors)
+        stores.indexer.flush(timeout_s=600)
+    finally:
+        stores.close()
+
+
 def _chunk(number: int) -> Chunk:
-    instant = _FIRST_INSTANT + number * _SECONDS_BETWEEN
+    return _made(texts.memory(number), _FIRST_INSTANT + number * _SECONDS_BETWEEN)
+
+
+def _made(content: str, instant: int) -> Chunk:
     return Chunk(
         id=new_chunk_id(instant),
-        content=texts.memory(number),
+        content=content,
         timestamp=instant,
         valid_from=instant,
         source=Source(agent="api"),

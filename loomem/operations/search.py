@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 
 from loomem.errors import InvalidRequestError
+from loomem.lifecycle.usage import FIRST
 from loomem.model.chunk import Chunk
 from loomem.model.filters import Filter
 from loomem.operations.context import Context
@@ -138,6 +139,8 @@ async def search(context: Context, request: SearchRequest) -> SearchResult:
     started = clock.monotonic()
     outcome = await context.services.searcher.run(_query(context, request))
     seconds = clock.monotonic() - started
+    if not request.dry_run:
+        context.services.usage.note_found([c.chunk for c in outcome.candidates[:FIRST]])
     return _result(outcome, seconds)
 
 

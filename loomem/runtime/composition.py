@@ -136,7 +136,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         packer=ContextPacker(stores, encoder, clock, searcher),
         deletion=Deletion(stores, clock, scrubber),
         scrubber=scrubber,
-        usage=Usage(stores),
+        usage=Usage(stores, clock),
         versions=Versions(stores, clock),
         importance=Importance(stores, clock),
         reembedding=Reembedding(stores, encoder),

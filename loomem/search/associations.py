@@ -2,15 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query
 from loomem.search.question import QUICK_CHARS
 from loomem.stores.bundle import Stores
-
-MOST_BESIDE: Final = 3
-"""Memories that come in by a link alone."""
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _MAX_WORDS = 24

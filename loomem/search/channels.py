@@ -6,7 +6,6 @@ from typing import NamedTuple
 from loomem.config.values import SearchStage
 from loomem.model.chunk import Chunk
 from loomem.search.associations import (
-    MOST_BESIDE,
     beside,
     named_entities,
     other_spellings,
@@ -96,9 +95,13 @@ class Channels:
     ) -> list[Candidate]:
         """Return one candidate per memory, each with the cosines that no list told."""
         candidates = join_channels(found.hits, by_meaning)
+        linked = {chunk.id for chunk in found.beside}
+        for candidate in candidates:
+            candidate.is_beside = candidate.chunk.id in linked
         present = {candidate.chunk.id for candidate in candidates}
-        added = [Candidate(chunk=c, is_beside=True) for c in found.beside if c.id not in present]
-        candidates += added[:MOST_BESIDE]
+        candidates += [
+            Candidate(chunk=c, is_beside=True) for c in found.beside if c.id not in present
+        ]
         if vector is not None:
             self._complete(candidates, vector, found.known)
         return candidates

@@ -28,6 +28,7 @@ PERIOD_SHARE: Final = 0.25
 NEIGHBOUR_SHARE: Final = 0.20
 SESSION_SHARE: Final = 0.10
 BESIDE_SHARE: Final = 0.30
+MOST_BESIDE: Final = 3
 _LEAST_SPAN: Final = 0.10
 _RRF_K: Final = 60
 """Reciprocal rank fusion, Cormack, Clarke and Büttcher 2009."""
@@ -91,11 +92,11 @@ def fuse(
 
 
 def _lift_what_lies_beside(candidates: Sequence[Candidate]) -> None:
-    """Give what only a link brought in a part of the best score, where its own is lower."""
+    """Lift those few that a link speaks for, and that fit best themselves, to a part of the best score."""
+    linked = in_order(candidate for candidate in candidates if candidate.is_beside)
     floor = BESIDE_SHARE * max(candidate.score for candidate in candidates)
-    for candidate in candidates:
-        if candidate.is_beside:
-            candidate.score = max(candidate.score, floor)
+    for candidate in linked[:MOST_BESIDE]:
+        candidate.score = max(candidate.score, floor)
 
 
 def in_order(candidates: Iterable[Candidate]) -> list[Candidate]:

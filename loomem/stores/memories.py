@@ -1,5 +1,6 @@
 """The only way a memory is added, changed or erased: record, rows, vector and outbox in one job."""
 
+import msgspec
 import numpy as np
 
 from loomem.model.chunk import Chunk, ChunkKind
@@ -33,7 +34,8 @@ class Memories:
     def save(self, write: WriteTxn, chunk: Chunk, vector: np.ndarray | None = None) -> None:
         """Write a record. Without ``vector`` a new or changed text goes to the encoder's queue."""
         old = self._chunks.put(write.raw, chunk)
-        write.effects.streams.add(chunk.stream)
+        if old is None or _shown(old) != _shown(chunk):
+            write.effects.streams.add(chunk.stream)
         if old is None or _indexed(old) != _indexed(chunk):
             self._intents.add(write, Work.TEXT, chunk.stream, chunk.id)
         if not chunk.is_live:
@@ -93,6 +95,11 @@ def _indexed(chunk: Chunk) -> tuple[object, ...]:
         chunk.event_date,
         chunk.agent,
     )
+
+
+def _shown(chunk: Chunk) -> Chunk:
+    """A memory without what changes with each use and changes no answer."""
+    return msgspec.structs.replace(chunk, access_count=0, last_implicit_boost=None)
 
 
 def _says_other(old: Chunk | None, new: Chunk) -> bool:

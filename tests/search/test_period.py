@@ -6,7 +6,7 @@ import pytest
 
 from loomem.model.chunk import Chunk, ExtractionMeta, Source
 from loomem.search.candidate import Candidate
-from loomem.search.fuse import Weights, fuse
+from loomem.search.fuse import Signals, fuse
 from loomem.search.period import asked_period
 
 NOW = 1_764_500_000  # 30 November 2025
@@ -82,7 +82,7 @@ def test_of_two_alike_the_one_of_that_day_comes_first_and_none_is_left_out() -> 
     candidates = [
         Candidate(chunk=said(day), meaning={"": 0.5}) for day in ("2023-01-01", "2023-10-13")
     ]
-    ranked = fuse(candidates, Weights(), period=period)
+    ranked = fuse(candidates, Signals(now=NOW, period=period))
     assert [candidate.chunk.conversation_date for candidate in ranked] == [
         "2023-10-13",
         "2023-01-01",

@@ -5,13 +5,20 @@ import pytest
 from loomem.model.chunk import Chunk, ChunkKind, Source
 from loomem.search.candidate import Candidate
 from loomem.search.collapse import collapse
-from loomem.search.fuse import Weights, fuse, join_channels
+from loomem.search.fuse import Signals, fuse, join_channels
+from loomem.search.options import Options, Weights
 from loomem.search.people import named_authors, without_names
 from loomem.stores.embeddings import NEAR, OWN, WIDE
 from loomem.text.analysis import Analyzer
 from loomem.text.lexicon import EmptyLexicon
 
 ANALYZER = Analyzer(EmptyLexicon())
+NOW = 1_700_000_000
+ASKED = Signals(now=NOW)
+
+
+def weighed(vector: float, bm25: float) -> Options:
+    return Options(weights=Weights(vector=vector, bm25=bm25))
 
 
 def memory(number: int, **fields: object) -> Chunk:
@@ -43,26 +50,26 @@ def ids(candidates: list[Candidate]) -> list[str]:
 def test_a_channel_that_says_nothing_leaves_the_order_to_the_other() -> None:
     chunks = [memory(n) for n in range(3)]
     by_meaning = {OWN: [(chunks[1], 0.5), (chunks[2], 0.3), (chunks[0], 0.1)]}
-    ranked = fuse(join_channels({}, by_meaning), Weights())
+    ranked = fuse(join_channels({}, by_meaning), ASKED)
     assert ids(ranked) == ["m1", "m2", "m0"]
     by_words = {OWN: [(chunks[2], 9.0), (chunks[0], 3.0)]}
-    assert ids(fuse(join_channels(by_words, {}), Weights())) == ["m2", "m0"]
+    assert ids(fuse(join_channels(by_words, {}), ASKED)) == ["m2", "m0"]
 
 
 def test_memories_without_surroundings_are_weighed_as_the_settings_say() -> None:
     first, second = memory(1), memory(2)
     words, meaning = {OWN: [(first, 8.0)]}, {OWN: [(second, 0.9), (first, 0.1)]}
-    by_meaning, by_words = fuse(join_channels(words, meaning), Weights(vector=0.6, bm25=0.4))
+    by_meaning, by_words = fuse(join_channels(words, meaning), ASKED, weighed(0.6, 0.4))
     assert (by_meaning.chunk.id, by_words.chunk.id) == ("m2", "m1")
     assert by_meaning.score == pytest.approx(0.6)
     assert by_words.score == pytest.approx(0.4)
-    turned = fuse(join_channels(words, meaning), Weights(vector=0.2, bm25=0.8))
+    turned = fuse(join_channels(words, meaning), ASKED, weighed(0.2, 0.8))
     assert ids(turned) == ["m1", "m2"]
 
 
 def test_a_single_candidate_has_the_highest_score() -> None:
     only = memory(1)
-    (found,) = fuse(join_channels({OWN: [(only, 2.0)]}, {OWN: [(only, 0.4)]}), Weights())
+    (found,) = fuse(join_channels({OWN: [(only, 2.0)]}, {OWN: [(only, 0.4)]}), ASKED)
     assert found.score == pytest.approx(1.0)
 
 
@@ -73,20 +80,20 @@ def test_what_stands_around_a_fragment_lifts_it() -> None:
         NEAR: [(second, 0.6), (first, 0.2), (third, 0.1)],
         WIDE: [(second, 0.4), (first, 0.2), (third, 0.1)],
     }
-    assert ids(fuse(join_channels({}, meaning), Weights()))[0] == second.id
+    assert ids(fuse(join_channels({}, meaning), ASKED))[0] == second.id
 
 
 def test_the_neighbour_of_a_strong_hit_comes_before_a_stranger() -> None:
     strong, beside, stranger = fragment(5), fragment(6), fragment(40)
     meaning = {OWN: [(strong, 0.9), (beside, 0.3), (stranger, 0.3)]}
-    assert ids(fuse(join_channels({}, meaning), Weights())) == [strong.id, beside.id, stranger.id]
+    assert ids(fuse(join_channels({}, meaning), ASKED)) == [strong.id, beside.id, stranger.id]
 
 
 def test_who_said_it_counts_where_the_question_names_one() -> None:
     by_anna, by_ola = fragment(1, author="Anna"), fragment(9, author="Ola")
     words = {OWN: [(by_anna, 5.0), (by_ola, 5.5)]}
-    assert ids(fuse(join_channels(words, {}), Weights())) == [by_ola.id, by_anna.id]
-    named = fuse(join_channels(words, {}), Weights(), ["Anna"])
+    assert ids(fuse(join_channels(words, {}), ASKED)) == [by_ola.id, by_anna.id]
+    named = fuse(join_channels(words, {}), Signals(now=NOW, authors=("Anna",)))
     assert ids(named) == [by_anna.id, by_ola.id]
 
 
@@ -94,7 +101,7 @@ def test_the_words_of_the_whole_session_count_a_little() -> None:
     whole = memory(0, id="s", kind=ChunkKind.SOURCE.value)
     inside, outside = fragment(1), fragment(1, id="t:f1", source_id="t")
     words = {OWN: [(whole, 9.0), (inside, 5.0), (outside, 5.0)]}
-    ranked = fuse(join_channels(words, {}), Weights())
+    ranked = fuse(join_channels(words, {}), ASKED)
     assert ids(ranked).index(inside.id) < ids(ranked).index(outside.id)
 
 
@@ -104,12 +111,12 @@ def test_no_score_is_above_one() -> None:
     scored = [(part, 5.0) for part in parts]
     words = {OWN: [*scored, (whole, 5.0)], NEAR: scored, WIDE: scored}
     meaning = {view: [(part, 0.5) for part in parts] for view in (OWN, NEAR, WIDE)}
-    ranked = fuse(join_channels(words, meaning), Weights(), ["Anna"])
+    ranked = fuse(join_channels(words, meaning), Signals(now=NOW, authors=("Anna",)))
     assert all(0 <= candidate.score <= 1 for candidate in ranked)
 
 
 def test_nothing_found_is_nothing_ranked() -> None:
-    assert fuse([], Weights()) == []
+    assert fuse([], ASKED) == []
 
 
 def candidates(*chunks: Chunk) -> list[Candidate]:
