@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, Field, model_validator
 
-from loomem.config.sections import Section
+from loomem.config.section import Section
 
 
 def _check_zone(name: str) -> str:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from loomem.config.sections import Section
+from loomem.config.section import Section
 
 
 class RateLimitSettings(Section):

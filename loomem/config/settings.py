@@ -9,6 +9,7 @@ from pydantic_settings import (
 
 from loomem.config.clients import McpSettings, OAuthSettings, UserSettings
 from loomem.config.operating import LoggingSettings, RateLimitSettings, ResourceGuardSettings
+from loomem.config.searching import SearchSettings
 from loomem.config.sections import (
     CostSettings,
     EntityExtractionSettings,
@@ -17,7 +18,6 @@ from loomem.config.sections import (
     LlmSettings,
     ModelSettings,
     PiiSettings,
-    SearchSettings,
     ServerSettings,
     StorageSettings,
 )

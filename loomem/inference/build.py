@@ -10,13 +10,20 @@ import numpy as np
 
 from loomem.errors import ModelError
 from loomem.inference import means
-from loomem.inference.catalogue import E5_PREFIXES, ENCODER, CatalogueEntry
+from loomem.inference.catalogue import E5_PREFIXES, ENCODER, RERANKER, CatalogueEntry
 from loomem.inference.convert import convert
+from loomem.inference.cross_encoder import HEAD_FILE
 from loomem.inference.e5_q4 import E5File
 from loomem.inference.engine import Engine
 from loomem.inference.fetch import Progress
 from loomem.inference.manifest import Manifest, Prefixes, hash_file, record_files
-from loomem.inference.safetensors_bert import WEIGHTS_FILE, read_encoder, read_json
+from loomem.inference.safetensors_bert import (
+    CONFIG_FILE,
+    WEIGHTS_FILE,
+    is_classifier,
+    read_encoder,
+    read_json,
+)
 from loomem.inference.tokenizer import FILE_NAME as TOKENIZER_FILE
 from loomem.inference.unigram import write_unigram
 from loomem.inference.weights import EncoderWeights, FloatArray
@@ -73,6 +80,34 @@ def build_encoder(draft: Manifest, raw: Path, model: Path, progress: Progress) -
     engine = Engine(model, manifest=manifest, threads=1)
     np.save(model / means.FILE_NAME, _make_means(engine, progress))
     return msgspec.structs.replace(manifest, files=record_files(model))
+
+
+def is_reranker(raw: Path) -> bool:
+    """Say whether original files are those of a model that judges pairs of texts."""
+    config = raw / CONFIG_FILE
+    return config.exists() and is_classifier(read_json(config))
+
+
+def build_reranker(draft: Manifest, raw: Path, model: Path, progress: Progress) -> Manifest:
+    """Write a cross-encoder with its head; raises ModelError where it has more than one output."""
+    progress("convert", 0, 1)
+    weights = _write_vocabulary(raw, model)
+    if "head.w" not in weights.names or "pool.w" not in weights.names:
+        raise ModelError(f"The source of {draft.name} has no head; it is no reranker.")
+    head = weights.tensor("head.w")
+    if head.shape != (1, weights.shape.hidden):
+        raise ModelError(f"{draft.name} has {head.shape[0]} outputs; a reranker has one.")
+    convert(weights, model)
+    np.savez(model / HEAD_FILE, w=head, b=weights.tensor("head.b"))
+    progress("convert", 1, 1)
+    kind = read_json(raw / CONFIG_FILE).get("model_type")
+    return msgspec.structs.replace(
+        draft,
+        kind=RERANKER,
+        pair="bert" if kind == "bert" else "roberta",
+        max_tokens=min(draft.max_tokens, weights.shape.positions),
+        files=record_files(model),
+    )
 
 
 def _digest(parts: list[object]) -> str:

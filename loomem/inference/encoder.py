@@ -12,6 +12,7 @@ import numpy as np
 
 from loomem.inference.batcher import Batcher
 from loomem.inference.engine import Engine
+from loomem.inference.late import TokenVectors
 from loomem.inference.means import Centre, Role
 from loomem.inference.weights import FloatArray
 
@@ -90,6 +91,8 @@ class LocalEncoder:
         self._centre = centre
         self._batcher = Batcher(engine.maker.windows, engine.embed, workers=workers)
         self._queries = QueryCache()
+        self._engine = engine
+        self._workers = workers
 
     @classmethod
     async def load(cls, directory: Path, threads: int | None = None) -> "LocalEncoder":
@@ -129,6 +132,10 @@ class LocalEncoder:
             for row, (text, vector) in enumerate(zip(part, plain, strict=True), start):
                 vectors[row] = self._centre.apply(vector, text, Role.PASSAGE)
         return vectors
+
+    def token_vectors(self) -> TokenVectors:
+        """Return what compares texts token by token with this model; close it when done."""
+        return TokenVectors(self._engine, self._workers)
 
     def count_windows(self, text: str) -> int:
         """Estimate from the characters alone how many windows a text takes, 1 to 64."""

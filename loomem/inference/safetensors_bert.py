@@ -23,6 +23,11 @@ _EMBEDDINGS = {
     "emb.ln": "embeddings.LayerNorm",
     "pool": "pooler.dense",
 }
+_HEADS = (
+    {"pool": "classifier.dense", "head": "classifier.out_proj"},
+    {"head": "classifier"},
+)
+"""Of RoBERTa's family and of BERT; the former has its pooler in the classifier."""
 _PARTS = {
     "q": "attention.self.query",
     "k": "attention.self.key",
@@ -34,6 +39,7 @@ _PARTS = {
     "oln": "output.LayerNorm",
 }
 _KINDS = {"w": "weight", "b": "bias"}
+_HEAD = ("head.w", "head.b")
 
 
 class SafetensorsFile:
@@ -131,8 +137,12 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def _unused(config: dict[str, Any]) -> frozenset[str]:
     # Only classifiers use the pooler; the plain encoder is smaller without it.
-    is_classifier = any("SequenceClass" in name for name in config.get("architectures") or ())
-    return frozenset() if is_classifier else frozenset({"pool.w", "pool.b"})
+    return frozenset() if is_classifier(config) else frozenset({"pool.w", "pool.b", *_HEAD})
+
+
+def is_classifier(config: dict[str, Any]) -> bool:
+    """Say whether a model judges texts, as rerankers do, rather than embeds them."""
+    return any("SequenceClass" in str(name) for name in config.get("architectures") or ())
 
 
 def _shape(config: dict[str, Any], offset: int) -> EncoderShape:
@@ -161,7 +171,20 @@ def _sources(names: frozenset[str], layers: int) -> dict[str, str]:
     missing = [hub for name, hub in found.items() if hub not in names and name[:4] != "pool"]
     if missing:
         raise ModelError(f"{WEIGHTS_FILE} lacks {missing[0]}; this encoder is not supported.")
+    found |= _head_sources(names)
     return {name: hub for name, hub in found.items() if hub in names}
+
+
+def _head_sources(names: frozenset[str]) -> dict[str, str]:
+    """Map the tensors of a classifier's head; none where there is no head."""
+    for parts in _HEADS:
+        if f"{parts['head']}.weight" in names:
+            return {
+                f"{part}.{kind}": f"{hub}.{word}"
+                for part, hub in parts.items()
+                for kind, word in _KINDS.items()
+            }
+    return {}
 
 
 def _hub_name(name: str) -> str:

@@ -38,7 +38,7 @@ from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
 from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
-from loomem.runtime.ranking import load_synonyms, search_options
+from loomem.runtime.ranking import load_synonyms, open_reranker, search_options
 from loomem.search.context_pack import ContextPacker
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
@@ -66,6 +66,7 @@ async def open_services(settings: Settings) -> AsyncIterator[Services]:
         services = build_services(settings, clock, stores, encoder)
         if services.llm is not None:
             stack.push_async_callback(services.llm.close)
+        stack.callback(services.searcher.close)
         stack.push_async_callback(services.jobs.close)
         loop = asyncio.get_running_loop()
         for work in (
@@ -116,6 +117,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         clock,
         search_options(settings),
         load_synonyms(settings, stores.analyzer),
+        open_reranker(settings, encoder, llm),
     )
     persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(

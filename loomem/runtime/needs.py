@@ -7,8 +7,12 @@ from loomem.inference.manifest import FILE_NAME
 
 def needed_models(settings: Settings) -> list[str]:
     """Return the names of the models to install; a remote encoder needs none of its own."""
-    is_local = settings.llm.embedding_provider == "local"
-    return [settings.llm.embedding_model, POLISH_LEMMAS] if is_local else [POLISH_LEMMAS]
+    needed = [POLISH_LEMMAS]
+    if settings.llm.embedding_provider == "local":
+        needed.insert(0, settings.llm.embedding_model)
+    if settings.search.rerank == "cross":
+        needed.append(settings.search.rerank_model)
+    return needed
 
 
 def missing_models(settings: Settings) -> list[str]:

@@ -1,5 +1,6 @@
 """From the settings to what a search works with."""
 
+import os
 import tomllib
 from collections.abc import Iterator
 from itertools import chain
@@ -7,14 +8,23 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import msgspec
+import structlog
 
 from loomem.config.settings import Settings
 from loomem.errors import ConfigError
+from loomem.inference.cross_encoder import CrossEncoder
+from loomem.inference.encoder import Encoder, LocalEncoder
 from loomem.knowledge.dictionary import load_dictionary
+from loomem.llm.client import Purpose
+from loomem.llm.http_client import HttpLlmClient
 from loomem.search.options import Decay, Options, Weights
+from loomem.search.rerank import CrossReranker, LateReranker, LlmReranker, Reranker
 from loomem.text.analysis import Analyzer
 from loomem.text.synonyms import Group, Spelled, Synonyms, shipped_groups
 
+log = structlog.get_logger(__name__)
+
+_FIRST = {"late": 12, "cross": 20, "llm": 20}
 _MAX_GROUPS, _MAX_WORDS = 10_000, 50
 
 
@@ -34,6 +44,27 @@ def search_options(settings: Settings) -> Options:
         cached_answers=chosen.cached_answers,
         zone=ZoneInfo(settings.user.time_zone),
     )
+
+
+def open_reranker(
+    settings: Settings, encoder: Encoder, llm: HttpLlmClient | None
+) -> Reranker | None:
+    """Return what takes a closer look, None where nothing does; ConfigError where it cannot."""
+    chosen = settings.search
+    first = chosen.rerank_candidates or _FIRST.get(chosen.rerank, 0)
+    if chosen.rerank == "late":
+        if not isinstance(encoder, LocalEncoder):
+            raise ConfigError('search.rerank = "late" needs llm.embedding_provider = "local"')
+        return LateReranker(encoder.token_vectors(), first)
+    if chosen.rerank == "cross":
+        threads = os.cpu_count() or 1
+        model = CrossEncoder.open(settings.models.dir / chosen.rerank_model, threads)
+        return CrossReranker(model, first)
+    if chosen.rerank == "llm" and llm is not None and llm.can(Purpose.GATE):
+        return LlmReranker(llm, first)
+    if chosen.rerank == "llm":
+        log.warning("search.rerank_is_off", reason="no language model is set up")
+    return None
 
 
 def load_synonyms(settings: Settings, analyzer: Analyzer) -> Synonyms:

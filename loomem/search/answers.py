@@ -56,7 +56,7 @@ class Answers:
 
     def put(self, key: Key, outcome: Outcome) -> None:
         """Keep an answer, unless something in it was only for the moment."""
-        if self._size == 0 or outcome.notes:
+        if self._size == 0 or outcome.notes or not outcome.is_final:
             return
         self._drop(key)
         chars = len(key.text) + sum(len(c.chunk.content) for c in outcome.candidates)

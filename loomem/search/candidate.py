@@ -65,11 +65,15 @@ class StageTrace(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, kw_only=True):
-    """Ranked candidates, and why there may be fewer than wished for."""
+    """Ranked candidates, and why there may be fewer than wished for.
+
+    ``is_final`` is False where the same question may be answered better in a moment.
+    """
 
     candidates: list[Candidate]
     total_before_limit: int = 0
     reason: str | None = None
+    is_final: bool = True
     notes: list[str] = msgspec.field(default_factory=list)
     trace: list[StageTrace] = msgspec.field(default_factory=list)
 

@@ -19,6 +19,7 @@ from loomem.search.fuse import fuse
 from loomem.search.options import PLAIN, Options
 from loomem.search.question import QUICK_CHARS, Question, QuestionReader, today_of
 from loomem.search.records import Records
+from loomem.search.rerank import Reranker, blended
 from loomem.stores.bundle import Stores
 from loomem.telemetry.metrics import search_stage_seconds
 from loomem.text.questions import QueryClass
@@ -42,6 +43,7 @@ class SearchPipeline:
         clock: Clock,
         options: Options = PLAIN,
         synonyms: Synonyms | None = None,
+        reranker: Reranker | None = None,
     ) -> None:
         self._stores = stores
         self._encoder = encoder
@@ -51,6 +53,7 @@ class SearchPipeline:
             stores.analyzer, synonyms or Synonyms(stores.analyzer), options
         )
         self._channels = Channels(stores, options)
+        self._reranker = reranker
         self._answers = Answers(clock, options.cached_answers)
         # Threads of their own, so that no search waits for maintenance in the shared ones.
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="search")
@@ -66,6 +69,11 @@ class SearchPipeline:
             self._answers.put(key, outcome)
         return outcome
 
+    def close(self) -> None:
+        """Stop what goes on behind the answers."""
+        if self._reranker is not None:
+            self._reranker.close()
+
     def _state(self, streams: Sequence[str]) -> tuple[int, ...]:
         return self._stores.generations.of(streams)
 
@@ -77,8 +85,11 @@ class SearchPipeline:
         if not terms:
             return Outcome(candidates=[], reason=NO_WORDS)
         candidates = await self._retrieve(query, terms, run)
+        if self._reranker is not None and len(candidates) > 1:
+            candidates = await self._reranked(self._reranker, query, candidates, run)
         return Outcome(
             candidates=candidates[: query.limit],
+            is_final=run.is_final,
             total_before_limit=len(candidates),
             notes=run.notes,
             trace=run.trace if query.with_trace else [],
@@ -112,6 +123,21 @@ class SearchPipeline:
             return None
         run.mark("embed", started, 1)
         return vector
+
+    async def _reranked(
+        self, reranker: Reranker, query: Query, candidates: list[Candidate], run: "_Run"
+    ) -> list[Candidate]:
+        started = run.start()
+        first = candidates[: reranker.first]
+        try:
+            judged = await reranker.judge(query, first)
+        except LoomemError as error:
+            log.warning("search.not_reranked", error=error.code)
+            run.notes.append("The reranker did not answer; the order is that of the search.")
+            return candidates
+        run.mark("rerank", started, len(first))
+        run.is_final = judged is not None
+        return candidates if judged is None else blended(candidates, judged, reranker.weight)
 
     def _by_words(self, query: Query, terms: list[str], records: Records, run: "_Run") -> ByWords:
         started = run.start()
@@ -181,6 +207,7 @@ class _Run:
         self._clock = clock
         self.trace: list[StageTrace] = []
         self.notes: list[str] = []
+        self.is_final = True
 
     def start(self) -> float:
         return self._clock.monotonic()

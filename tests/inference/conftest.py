@@ -98,7 +98,11 @@ def _as_bytes(values: np.ndarray, kind: str) -> bytes:
 
 
 def reference(
-    tensor: Callable[[str], np.ndarray], tokens: list[int], *, layers: int = LAYERS
+    tensor: Callable[[str], np.ndarray],
+    tokens: list[int],
+    *,
+    layers: int = LAYERS,
+    types: list[int] | None = None,
 ) -> np.ndarray:
     """Compute the last hidden state of one input the plain way, float64."""
 
@@ -114,7 +118,8 @@ def reference(
         return x.reshape(len(tokens), HEADS, -1).transpose(1, 0, 2)
 
     gelu = np.vectorize(lambda v: v * 0.5 * (1 + math.erf(v / math.sqrt(2))))
-    x = tensor("emb.word")[tokens] + tensor("emb.pos")[: len(tokens)] + tensor("emb.type")[0]
+    kinds = tensor("emb.type")[types or [0] * len(tokens)]
+    x = tensor("emb.word")[tokens] + tensor("emb.pos")[: len(tokens)] + kinds
     x = norm(x.astype(np.float64), "emb.ln")
     for i in range(layers):
         q, k, v = (heads(linear(x, f"l{i}.{part}")) for part in "qkv")
@@ -198,6 +203,24 @@ def write_hub_folder(folder: Path, *, kind: str = "F32", prefix: str = "") -> No
     tokenizer.save(str(folder / "tokenizer.json"))
 
 
+def write_reranker(folder: Path, *, kind: str = "bert", outputs: int = 1) -> None:
+    """Write a random cross-encoder as a hub would hold it: of BERT, or of RoBERTa's family."""
+    prefix = "bert." if kind == "bert" else "roberta."
+    write_hub_folder(folder, prefix=prefix)
+    rng = np.random.default_rng(5)
+    pool, head = ("bert.pooler.dense", "classifier")
+    if kind != "bert":
+        pool, head = ("classifier.dense", "classifier.out_proj")
+    tensors = {prefix + hub_name(n): v for n, v in random_tensors(60).items()}
+    tensors[pool + ".weight"] = rng.normal(0, 0.2, (HIDDEN, HIDDEN)).astype("<f4")
+    tensors[pool + ".bias"] = rng.normal(0, 0.2, HIDDEN).astype("<f4")
+    tensors[head + ".weight"] = rng.normal(0, 0.5, (outputs, HIDDEN)).astype("<f4")
+    tensors[head + ".bias"] = rng.normal(0, 0.5, outputs).astype("<f4")
+    write_safetensors(folder / "model.safetensors", tensors)
+    config = {**HUB_CONFIG, "model_type": kind, "architectures": ["XForSequenceClassification"]}
+    (folder / "config.json").write_text(json.dumps(config))
+
+
 @pytest.fixture
 def hub_folder(tmp_path: Path) -> Path:
     """A random BERT as a hub would hold it."""
@@ -215,6 +238,7 @@ class Formats:
     reference = staticmethod(reference)
     write_e5 = staticmethod(write_e5)
     write_hub_folder = staticmethod(write_hub_folder)
+    write_reranker = staticmethod(write_reranker)
     write_safetensors = staticmethod(write_safetensors)
 
 

@@ -196,7 +196,7 @@ def test_an_unknown_name_lists_the_known_ones(models: Path) -> None:
 def test_the_list_shows_what_is_there_and_what_could_be(models: Path, tiny_e5: Path) -> None:
     install_model("mine", models, tiny_e5)
     rows = {row.name: row for row in list_models(models)}
-    assert {"multilingual-e5-small", "all-MiniLM-L6-v2", "polish-lemmas", "mine"} == set(rows)
+    assert {"multilingual-e5-small", "all-MiniLM-L6-v2", "polish-lemmas", "mine"} < set(rows)
     assert rows["mine"].installed
     assert rows["mine"].size > 10_000
     assert not rows["multilingual-e5-small"].installed
