@@ -28,6 +28,7 @@ from loomem.llm.http_client import HttpLlmClient
 from loomem.model.ids import DEFAULT_STREAM
 from loomem.oauth.tokens import Tokens
 from loomem.operations.limits import RateLimiter
+from loomem.search.ambient import Ambient
 from loomem.search.context_pack import ContextPacker
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import Stores
@@ -104,6 +105,7 @@ class Services:
     transcripts: Transcripts
     searcher: SearchPipeline
     packer: ContextPacker
+    ambient: Ambient
     deletion: Deletion
     scrubber: Scrubber
     usage: Usage

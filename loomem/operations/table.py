@@ -1,6 +1,7 @@
 """All operations under their names: the one list from which every transport is made."""
 
 from loomem.operations import (
+    ambient,
     context_pack,
     delete,
     feedback,
@@ -34,6 +35,7 @@ OPERATIONS = by_name(
     store.OPERATION,
     ingest.OPERATION,
     search.OPERATION,
+    ambient.OPERATION,
     context_pack.OPERATION,
     feedback.OPERATION,
     get.OPERATION,

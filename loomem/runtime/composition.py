@@ -39,6 +39,7 @@ from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
 from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
 from loomem.runtime.ranking import load_synonyms, open_reranker, search_options
+from loomem.search.ambient import Ambient
 from loomem.search.context_pack import ContextPacker
 from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
@@ -136,6 +137,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
         ),
         searcher=searcher,
         packer=ContextPacker(stores, encoder, clock, searcher),
+        ambient=Ambient(searcher, clock, encoder.count_tokens),
         deletion=Deletion(stores, clock, scrubber),
         scrubber=scrubber,
         usage=Usage(stores, clock),

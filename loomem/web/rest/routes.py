@@ -7,6 +7,7 @@ REST_ROUTES: tuple[Route, ...] = (
     Route("POST", "/v1/ingest", "ingest"),
     Route("POST", "/v1/search", "search"),
     Route("POST", "/v1/context-pack", "context_pack"),
+    Route("POST", "/v1/ambient", "ambient"),
     Route("POST", "/v1/feedback", "feedback"),
     Route("POST", "/v1/delete", "delete_memory"),
     Route("GET", "/api/memories", "list_memories"),
