@@ -3,18 +3,23 @@
 from collections.abc import Awaitable, Callable
 from urllib.parse import unquote
 
+from msgspec import ValidationError, convert
+
 from loomem.clock import iso_date
 from loomem.errors import DeniedError, InvalidRequestError, NotFoundError
 from loomem.mcp.protocol import Json
 from loomem.mcp.tools.arguments import stream_id
 from loomem.mcp.tools.bounded import share_out
 from loomem.model.ids import DEFAULT_STREAM
-from loomem.operations import get, list_memories
+from loomem.operations import context_pack, get, list_memories
 from loomem.operations.context import Context
-from loomem.operations.views import ById, chosen_stream
-from loomem.search.recall import stable_facts
+from loomem.operations.context_pack import MAX_BUDGET
+from loomem.operations.views import ById
+from loomem.search.context_pack import Section
 
 PROFILE = "memory://profile"
+CONTEXT = "memory://context"
+_ABOUT = CONTEXT + "/"
 _CHUNK = "memory://chunk/"
 _STREAM = "memory://stream/"
 _RECENT = "/recent"
@@ -29,6 +34,13 @@ RESOURCES: tuple[Json, ...] = (
         "mimeType": "text/markdown",
     },
     {
+        "uri": CONTEXT,
+        "name": "context",
+        "title": "Context for the beginning",
+        "description": "Who the owner is, and what the last seven days brought.",
+        "mimeType": "text/markdown",
+    },
+    {
         "uri": f"{_STREAM}{DEFAULT_STREAM}{_RECENT}",
         "name": "recent",
         "title": "Newest memories",
@@ -37,6 +49,13 @@ RESOURCES: tuple[Json, ...] = (
     },
 )
 TEMPLATES: tuple[Json, ...] = (
+    {
+        "uriTemplate": _ABOUT + "{query}",
+        "name": "context-about",
+        "title": "Context for a task",
+        "description": "The same page with what fits a query, percent-encoded.",
+        "mimeType": "text/markdown",
+    },
     {
         "uriTemplate": _CHUNK + "{id}",
         "name": "memory",
@@ -61,7 +80,12 @@ async def read_resource(context: Context, uri: str) -> Json | None:
         return None
     try:
         text = await reader(context, name)
-    except (NotFoundError, DeniedError, InvalidRequestError):  # to the caller all the same
+    except (
+        NotFoundError,
+        DeniedError,
+        InvalidRequestError,
+        ValidationError,
+    ):  # to the caller all the same
         return None
     kind = "text/plain" if uri.startswith(_CHUNK) else "text/markdown"
     return {"contents": [{"uri": uri, "mimeType": kind, "text": text}]}
@@ -70,6 +94,8 @@ async def read_resource(context: Context, uri: str) -> Json | None:
 def _reader(uri: str) -> tuple[Callable[[Context, str], Awaitable[str]] | None, str]:
     if uri == PROFILE:
         return _profile, ""
+    if uri == CONTEXT or uri.startswith(_ABOUT):
+        return _context, unquote(uri.removeprefix(CONTEXT).removeprefix("/"))
     if uri.startswith(_CHUNK):
         return _chunk, unquote(uri.removeprefix(_CHUNK))
     if uri.startswith(_STREAM) and uri.endswith(_RECENT):
@@ -91,10 +117,22 @@ async def _recent(context: Context, name: str) -> str:
 
 
 async def _profile(context: Context, _name: str) -> str:
-    stream = chosen_stream(context.caller, None)
-    found = await context.services.in_thread(stable_facts, context.services.stores, stream)
-    rows = [(iso_date(chunk.timestamp), chunk.content) for chunk in found]
-    return _listed(context, "Profile", rows)
+    return await _page(context, "Profile", "", ["profile"])
+
+
+async def _context(context: Context, query: str) -> str:
+    return await _page(context, "Context", query, None)
+
+
+async def _page(context: Context, title: str, query: str, sections: list[Section] | None) -> str:
+    """Return a page of the context pack, as long as an answer may be."""
+    most = context.services.settings.mcp.max_output_chars
+    request = convert(
+        {"query": query, "sections": sections, "budget_tokens": min(most // 4, MAX_BUDGET)},
+        context_pack.ContextPackRequest,
+    )
+    found = await context_pack.OPERATION.perform(context, request)
+    return f"# {title}\n\n{found.context or 'Nothing yet.'}"[:most]
 
 
 def _listed(context: Context, title: str, rows: list[tuple[str, str]]) -> str:

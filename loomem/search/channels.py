@@ -78,7 +78,7 @@ class Channels:
                 now=now,
                 authors=tuple(authors) if len(authors) == 1 else (),
                 period=question.period,
-                words_share=self._share_told(frequencies, hits),
+                words_share=frequencies.share_told(hits[OWN][0][1] if hits[OWN] else 0.0),
             ),
         )
 
@@ -112,12 +112,6 @@ class Channels:
         terms += other_spellings(self._stores, named)
         asked = set(question.terms)
         return [term for term in dict.fromkeys(terms) if term not in asked]
-
-    def _share_told(self, frequencies: Frequencies, hits: Hits) -> float:
-        if not self._options.has(SearchStage.ADAPTIVE_WEIGHTS):
-            return 1.0
-        own = hits[OWN]
-        return frequencies.share_told(own[0][1] if own else 0.0)
 
     def _complete(
         self, candidates: list[Candidate], vector: QueryVector, known: KnownVectors

@@ -29,14 +29,20 @@ class Frequencies(msgspec.Struct, frozen=True):
         return cls(named, stores.text.frequencies(meant)[0], total)
 
     def share_told(self, best: float) -> float:
-        """Return how much of what was asked a hit of this BM25 score holds, 0 to 1.
+        """Return how much of what was asked a hit of this BM25 score holds: 0 to 1, and up to 2.
 
         Where the telling words occur nowhere, as in a question in another language, what is left
         ("family") must not decide. The bound is the score of a text of average length that has every
-        word once; of a word that occurs nowhere, one that is meant by it.
+        word once; of a word that occurs nowhere, one that is meant by it. A question that is mostly a
+        rare name or an identifier counts up to twice: its vector means little.
         """
-        possible = sum(map(self._worth, self.words, self.meant))
-        return min(best / (_REACH * possible), 1.0) if possible > 0 else 1.0
+        worth = list(map(self._worth, self.words, self.meant))
+        possible = sum(worth)
+        if possible <= 0:
+            return 1.0
+        rare = sum(w for w, count in zip(worth, self.words, strict=True) if self._is_rare(count))
+        beyond_half = max(2 * rare / possible - 1, 0.0)
+        return min(best / (_REACH * possible), 1.0) * (1 + beyond_half)
 
     def _worth(self, named: int, meant: int) -> float:
         if named or not meant:
@@ -49,6 +55,8 @@ class Frequencies(msgspec.Struct, frozen=True):
 
     def rare(self, words: Words) -> list[str]:
         """Return the terms of those words that hardly any memory has."""
-        most = max(_RARE_AT_MOST, int(_RARE_SHARE * self.total))
-        rare = (w for w, count in zip(words, self.words, strict=True) if 0 < count <= most)
+        rare = (w for w, count in zip(words, self.words, strict=True) if self._is_rare(count))
         return list(dict.fromkeys(term for word in rare for term in word))
+
+    def _is_rare(self, count: int) -> bool:
+        return 0 < count <= max(_RARE_AT_MOST, int(_RARE_SHARE * self.total))

@@ -18,6 +18,7 @@ from loomem.search.candidate import VIEWS, Candidate
 from loomem.search.options import MEANING, PLAIN, WORDS, Options, Weights
 from loomem.search.period import Period
 from loomem.search.standing import standing
+from loomem.search.sufficiency import relevance
 from loomem.stores.embeddings import OWN
 
 _VIEW_WEIGHTS: Final = np.array([0.30, 0.20, 0.15])
@@ -30,6 +31,7 @@ SESSION_SHARE: Final = 0.10
 BESIDE_SHARE: Final = 0.30
 MOST_BESIDE: Final = 3
 _LEAST_SPAN: Final = 0.10
+_LEAST_MEANING: Final = 0.3
 _RRF_K: Final = 60
 """Reciprocal rank fusion, Cormack, Clarke and Büttcher 2009."""
 
@@ -74,7 +76,9 @@ def fuse(
     if not candidates:
         return []
     meaning, words = _shares(candidates, options)
-    words *= signals.words_share
+    if options.has(SearchStage.ADAPTIVE_WEIGHTS):
+        words *= signals.words_share
+        meaning *= _meaning_share(candidates)
     for candidate, vector, bm25 in zip(candidates, meaning, words, strict=True):
         candidate.vector_share, candidate.bm25_share = float(vector[0]), float(bm25[0])
     is_fragment = np.array([candidate.is_fragment for candidate in candidates])
@@ -97,6 +101,14 @@ def _lift_what_lies_beside(candidates: Sequence[Candidate]) -> None:
     floor = BESIDE_SHARE * max(candidate.score for candidate in candidates)
     for candidate in linked[:MOST_BESIDE]:
         candidate.score = max(candidate.score, floor)
+
+
+def _meaning_share(candidates: Sequence[Candidate]) -> float:
+    """Return how far the vectors can tell, from the best cosine: an identifier has no meaning, and its
+    nearest neighbour proves nothing.
+    """
+    cosines = [candidate.cosine for candidate in candidates if candidate.cosine is not None]
+    return max(_LEAST_MEANING, relevance(max(cosines))) if cosines else 1.0
 
 
 def in_order(candidates: Iterable[Candidate]) -> list[Candidate]:

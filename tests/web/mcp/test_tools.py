@@ -232,11 +232,12 @@ async def test_stated_relations_join_the_graph_while_their_memory_lives(wire: Wi
 async def test_resources_and_prompts_are_offered(wire: Wire) -> None:
     kept = (await wire.call("memory_store", content="I prefer tea."))["structuredContent"]
     listed_resources = (await wire.ask("resources/list")).json["result"]["resources"]
-    for uri in [*(r["uri"] for r in listed_resources), f"memory://chunk/{kept['id']}"]:
+    uris = [*(r["uri"] for r in listed_resources), f"memory://chunk/{kept['id']}"]
+    for uri in [*uris, "memory://context/what%20do%20I%20drink%3F"]:
         answer = await wire.ask("resources/read", {"uri": uri})
         assert "I prefer tea." in answer.json["result"]["contents"][0]["text"]
     templates = (await wire.ask("resources/templates/list")).json["result"]["resourceTemplates"]
-    assert len(templates) == 2
+    assert len(templates) == 3
     prompts = (await wire.ask("prompts/list")).json["result"]["prompts"]
     assert [prompt["name"] for prompt in prompts] == ["recall", "save-session"]
     recall = await wire.ask("prompts/get", {"name": "recall", "arguments": {"topic": "tea"}})
