@@ -22,11 +22,21 @@ from benchmarks.figures import latency
 from benchmarks.ingest import day_of, transcript
 from benchmarks.machine import describe_machine, describe_versions, revision
 from benchmarks.process import Server, running_server
+from loomem.config.values import SearchStage
 
 ROOT = Path(__file__).resolve().parent.parent
 _POLL_SECONDS = 0.5
 _TOP_K = 20
 _RANKS = (1, 5, 10, 20)
+_WITHOUT = "LOOMEM_SEARCH__WITHOUT"
+_VARIANTS = {
+    **{f"without {stage}": {_WITHOUT: f'["{stage}"]'} for stage in SearchStage},
+    "words only": {"LOOMEM_SEARCH__HYBRID_WEIGHTS__VECTOR": "0"},
+    "meaning only": {"LOOMEM_SEARCH__HYBRID_WEIGHTS__BM25": "0"},
+    "fusion by rank": {"LOOMEM_SEARCH__FUSION": "rrf"},
+    "rerank late": {"LOOMEM_SEARCH__RERANK": "late"},
+}
+"""What is changed in turn, each with all the rest in place."""
 _CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop"}
 
 
@@ -45,11 +55,19 @@ def main() -> None:
     if arguments.fresh:
         shutil.rmtree(arguments.folder, ignore_errors=True)
     places_file = arguments.folder / "places.json"
-    with running_server(arguments.folder / "data", arguments.models) as server:
+    data_dir = arguments.folder / "data"
+    with running_server(data_dir, arguments.models) as server:
         if not places_file.exists():
             places_file.write_bytes(msgspec.json.encode(_fill(server, conversations)))
         places = msgspec.json.decode(places_file.read_bytes(), type=dict[str, Place])
         figures = _measure(server, conversations, places)
+    if arguments.ablation:
+        figures["ablation"] = {}
+        for name, settings in _VARIANTS.items():
+            with running_server(data_dir, arguments.models, settings) as server:
+                measured = _measure(server, conversations, places)
+            figures["ablation"][name] = {**measured["search"], **measured["scores"]["all"]}
+            print(name, figures["ablation"][name]["turn@5"], flush=True)
     result = {
         "benchmark": "locomo",
         "date": arguments.date,
@@ -110,7 +128,9 @@ def _measure(
     taken: list[float] = []
     scores: dict[str, list[dict[str, float]]] = defaultdict(list)
     for stream, question in asked:
-        answer, elapsed = client.search(question["question"], stream=stream, top_k=_TOP_K)
+        answer, elapsed = client.search(
+            question["question"], stream=stream, top_k=_TOP_K, dry_run=True
+        )
         taken.append(elapsed)
         score = _score(answer["results"], set(question["evidence"]), places)
         scores["all"].append(score)
@@ -161,6 +181,7 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--models", type=Path, default=ROOT / ".cache" / "models")
     parser.add_argument("--date", required=True, help="day of the run, YYYY-MM-DD")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache" / "locomo")
+    parser.add_argument("--ablation", action="store_true", help="ask again without each stage")
     parser.add_argument("--fresh", action="store_true", help="fill the folder anew")
     parser.add_argument("--out", type=Path, default=ROOT / "benchmarks/results/locomo.json")
     return parser.parse_args()

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 _DEADLINE_SECONDS = 60.0
@@ -46,8 +46,13 @@ def _kilobytes(path: Path) -> dict[str, int]:
 
 
 @contextlib.contextmanager
-def running_server(data_dir: Path, models_dir: Path) -> Iterator[Server]:
-    """Start a server, wait until it is healthy, stop it in the end with SIGTERM."""
+def running_server(
+    data_dir: Path, models_dir: Path, settings: Mapping[str, str] | None = None
+) -> Iterator[Server]:
+    """Start a server, wait until it is healthy, stop it in the end with SIGTERM.
+
+    ``settings`` are further variables, as in {"LOOMEM_SEARCH__RERANK": "late"}.
+    """
     log_path = data_dir.with_name(data_dir.name + ".log")
     started = time.perf_counter()
     with log_path.open("wb") as log:
@@ -55,7 +60,7 @@ def running_server(data_dir: Path, models_dir: Path) -> Iterator[Server]:
             [sys.executable, "-m", "loomem", "serve", "--port", "0"],
             stdin=subprocess.DEVNULL,
             stderr=log,
-            env=_environment(data_dir, models_dir),
+            env=_environment(data_dir, models_dir) | dict(settings or {}),
         )
     try:
         port = _await_healthy(process, log_path, started)

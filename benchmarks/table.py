@@ -1,14 +1,16 @@
-"""Renders a result of benchmarks.speed as Markdown. `python -m benchmarks.table [FILE | --write]`."""
+"""Puts kept results as tables into the pages. `python -m benchmarks.table [FILE | --write]`."""
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-RESULT = Path(__file__).resolve().parent / "results" / "speed.json"
-README = Path(__file__).resolve().parent / "README.md"
-_BEGIN = "<!-- python -m benchmarks.table --write -->\n"
-_END = "<!-- end -->\n"
+from benchmarks.table_quality import proofs_table, quality_tables
+
+_RESULTS = Path(__file__).resolve().parent / "results"
+RESULT = _RESULTS / "speed.json"
+PAGES = (_RESULTS.parents[1] / "README.md", _RESULTS.parent / "README.md")
 
 Row = tuple[str, tuple[str, ...], str]
 
@@ -18,6 +20,7 @@ _ROWS: tuple[Row, ...] = (
     ("search, new question, p99 (ms)", ("search", "new_question", "p99_ms"), "40"),
     ("search, known question, p50 (ms)", ("search", "known_question", "p50_ms"), "4"),
     ("search, known question, p99 (ms)", ("search", "known_question", "p99_ms"), ""),
+    ("search, kept answer, p50 (ms)", ("search", "kept_answer", "p50_ms"), ""),
     ("first search after a start (ms)", ("search", "first_ms"), ""),
     ("store, one client, p50 (ms)", ("store", "alone", "p50_ms"), "15"),
     ("store, one client, p99 (ms)", ("store", "alone", "p99_ms"), ""),
@@ -66,22 +69,43 @@ def _summary(result: dict[str, Any]) -> str:
     )
 
 
-def in_readme(readme: str, table: str) -> str:
-    """Return the page with the table between its two marks."""
-    before, _, rest = readme.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    return f"{before}{_BEGIN}{table}{_END}{after}"
+def tables() -> dict[str, str]:
+    """Return every table of the page by the name in its marks."""
+    return {name: make(_kept) for name, make in _TABLES.items()}
+
+
+def with_tables(page: str, made: dict[str, str]) -> str:
+    """Return the page with each table between its two marks, where it has them."""
+    for name, table in made.items():
+        begin, end = f"<!-- table {name} -->\n", f"<!-- end of {name} -->\n"
+        before, mark, rest = page.partition(begin)
+        if mark:
+            page = f"{before}{begin}{table}{end}{rest.partition(end)[2]}"
+    return page
+
+
+def _kept(name: str) -> Any:
+    return json.loads((_RESULTS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+_TABLES: dict[str, Callable[[Callable[[str], Any]], str]] = {
+    "speed": lambda kept: render(kept("speed")),
+    "locomo": lambda kept: quality_tables(kept("locomo")),
+    "proofs": proofs_table,
+}
 
 
 def main() -> None:
-    """Print the table of a result file, or put that of the kept result into the page."""
+    """Print the table of a result of benchmarks.speed, or put all kept results into the pages."""
     arguments = sys.argv[1:]
-    path = Path(arguments[0]) if arguments and arguments != ["--write"] else RESULT
-    table = render(json.loads(path.read_text(encoding="utf-8")))
     if arguments == ["--write"]:
-        README.write_text(in_readme(README.read_text(encoding="utf-8"), table), encoding="utf-8")
-    else:
-        print(table, end="")
+        for page in PAGES:
+            page.write_text(
+                with_tables(page.read_text(encoding="utf-8"), tables()), encoding="utf-8"
+            )
+        return
+    path = Path(arguments[0]) if arguments else RESULT
+    print(render(json.loads(path.read_text(encoding="utf-8"))), end="")
 
 
 if __name__ == "__main__":
