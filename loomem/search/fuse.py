@@ -77,8 +77,10 @@ def fuse(
         return []
     meaning, words = _shares(candidates, options)
     if options.has(SearchStage.ADAPTIVE_WEIGHTS):
-        words *= signals.words_share
-        meaning *= _meaning_share(candidates)
+        # What counts more than fully takes from the other, so that no score goes beyond 1.
+        most = max(signals.words_share, 1.0)
+        words *= signals.words_share / most
+        meaning *= _meaning_share(candidates) / most
     for candidate, vector, bm25 in zip(candidates, meaning, words, strict=True):
         candidate.vector_share, candidate.bm25_share = float(vector[0]), float(bm25[0])
     is_fragment = np.array([candidate.is_fragment for candidate in candidates])

@@ -2,12 +2,14 @@
 
 import pytest
 
+from loomem.config.values import SearchStage
 from loomem.model.chunk import Chunk, ChunkKind, Source
 from loomem.search.candidate import Candidate
-from loomem.search.collapse import collapse
+from loomem.search.collapse import collapse, without_repeats
 from loomem.search.fuse import Signals, fuse, join_channels
 from loomem.search.options import Options, Weights
 from loomem.search.people import named_authors, without_names
+from loomem.search.standing import standing
 from loomem.stores.embeddings import NEAR, OWN, WIDE
 from loomem.text.analysis import Analyzer
 from loomem.text.lexicon import EmptyLexicon
@@ -61,7 +63,7 @@ def test_memories_without_surroundings_are_weighed_as_the_settings_say() -> None
     words, meaning = {OWN: [(first, 8.0)]}, {OWN: [(second, 0.9), (first, 0.1)]}
     by_meaning, by_words = fuse(join_channels(words, meaning), ASKED, weighed(0.6, 0.4))
     assert (by_meaning.chunk.id, by_words.chunk.id) == ("m2", "m1")
-    assert by_meaning.score == pytest.approx(0.6)
+    assert by_meaning.score == pytest.approx(0.6, abs=1e-4)
     assert by_words.score == pytest.approx(0.4)
     turned = fuse(join_channels(words, meaning), ASKED, weighed(0.2, 0.8))
     assert ids(turned) == ["m1", "m2"]
@@ -69,8 +71,8 @@ def test_memories_without_surroundings_are_weighed_as_the_settings_say() -> None
 
 def test_a_single_candidate_has_the_highest_score() -> None:
     only = memory(1)
-    (found,) = fuse(join_channels({OWN: [(only, 2.0)]}, {OWN: [(only, 0.4)]}), ASKED)
-    assert found.score == pytest.approx(1.0)
+    (found,) = fuse(join_channels({OWN: [(only, 2.0)]}, {OWN: [(only, 0.9)]}), ASKED)
+    assert found.score == pytest.approx(1.0, abs=1e-4)
 
 
 def test_what_stands_around_a_fragment_lifts_it() -> None:
@@ -172,3 +174,49 @@ def test_names_are_left_out_of_the_words_unless_there_are_no_others() -> None:
     assert set(terms) - set(left) == {term for term in terms if term.startswith("carol")}
     only = ANALYZER.query_terms("Caroline")
     assert without_names(ANALYZER, only, ["Caroline"]) == only
+
+
+def test_words_that_tell_little_do_not_stand_against_the_meaning() -> None:
+    by_word, by_sense = memory(1), memory(2)
+    words = {OWN: [(by_word, 3.0)]}
+    meaning = {OWN: [(by_sense, 0.5), (by_word, 0.45)]}
+    sure = Signals(now=NOW, words_share=1.0)
+    unsure = Signals(now=NOW, words_share=0.1)
+    assert ids(fuse(join_channels(words, meaning), sure))[0] == by_word.id
+    assert ids(fuse(join_channels(words, meaning), unsure))[0] == by_sense.id
+    off = Options(without=frozenset({SearchStage.ADAPTIVE_WEIGHTS}))
+    assert ids(fuse(join_channels(words, meaning), unsure, off))[0] == by_word.id
+
+
+def test_vectors_that_mean_nothing_do_not_stand_against_the_words() -> None:
+    by_word, nearest = memory(1), memory(2)
+    words = {OWN: [(by_word, 3.0)]}
+    far = {OWN: [(nearest, 0.2), (by_word, 0.05)]}
+    assert ids(fuse(join_channels(words, far), ASKED))[0] == by_word.id
+    near = {OWN: [(nearest, 0.7), (by_word, 0.05)]}
+    assert ids(fuse(join_channels(words, near), ASKED))[0] == nearest.id
+
+
+def test_fusion_by_rank_sees_no_sizes() -> None:
+    first, second, third = memory(1), memory(2), memory(3)
+    options = Options(fusion="rrf", weights=Weights(vector=0.5, bm25=0.5))
+    words = {OWN: [(first, 900.0), (second, 2.0), (third, 1.0)]}
+    meaning = {OWN: [(second, 0.9), (third, 0.5), (first, 0.49)]}
+    signals = Signals(now=NOW)
+    assert ids(fuse(join_channels(words, meaning), signals, options)) == ["m2", "m1", "m3"]
+
+
+@pytest.mark.parametrize(
+    ("importance", "factor"), [(None, 1), (0, 0.9), (1, 1), (2, 1.1), (9, 1.2)]
+)
+def test_importance_prefers_and_does_not_decide(importance: float | None, factor: float) -> None:
+    assert standing(memory(1, importance=importance)) == pytest.approx(factor)
+
+
+def test_the_same_words_stand_once_and_what_follows_the_page_stays() -> None:
+    twice = [memory(n, content="The gate code is 4711.") for n in range(3)]
+    other_day = memory(5, content="The gate code is 4711.", conversation_date="2024-01-01")
+    other = memory(6, content="The gate code is 4712.")
+    ranked = candidates(*twice, other_day, other)
+    assert ids(without_repeats(ranked, 10)) == ["m0", "m5", "m6"]
+    assert ids(without_repeats(ranked, 1)) == ["m0", "m1", "m2", "m5", "m6"]
