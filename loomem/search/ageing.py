@@ -16,7 +16,8 @@ def freshness(chunk: Chunk, now: int, decay: Decay) -> float:
     """Return the factor of a memory's score, 1 - weight to 1; lasting memories do not age."""
     if chunk.persistent or decay.weight == 0:
         return 1.0
-    days = max(now - _said_at(chunk), 0) / DAY_SECONDS
+    # Whole days: the same question gets the same scores all day long.
+    days = max(now - _said_at(chunk), 0) // DAY_SECONDS
     rate = decay.rates[min(chunk.level, 1)]
     return 1.0 - decay.weight + decay.weight * math.exp(-rate * days)
 

@@ -32,7 +32,7 @@ def collapse(ranked: Sequence[Candidate]) -> list[Candidate]:
 
 def without_repeats(ranked: Sequence[Candidate], most: int) -> list[Candidate]:
     """Return the candidates without those that repeat a better one: the same words of the same person
-    on the same day. Only as far as the first ``most`` go; what comes after stays as it is.
+    on the same day in one stream. Only as far as the first ``most`` go; the rest stays as it is.
 
     Likeness of vectors alone is no reason: "meeting on Monday with Anna" and "with Ola" are near, and both
     stay.
@@ -52,7 +52,9 @@ def without_repeats(ranked: Sequence[Candidate], most: int) -> list[Candidate]:
 
 def _said(chunk: Chunk) -> tuple[object, ...] | None:
     words = wording(chunk.content)
-    return (words, chunk.author, chunk.event_date, chunk.conversation_date) if words else None
+    if not words:
+        return None
+    return (words, chunk.stream, chunk.author, chunk.event_date, chunk.conversation_date)
 
 
 def _span(chunk: Chunk) -> tuple[int, int] | None:

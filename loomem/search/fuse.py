@@ -76,13 +76,10 @@ def fuse(
     if not candidates:
         return []
     meaning, words = _shares(candidates, options)
-    if options.has(SearchStage.ADAPTIVE_WEIGHTS):
-        # What counts more than fully takes from the other, so that no score goes beyond 1.
-        most = max(signals.words_share, 1.0)
-        words *= signals.words_share / most
-        meaning *= _meaning_share(candidates) / most
     for candidate, vector, bm25 in zip(candidates, meaning, words, strict=True):
         candidate.vector_share, candidate.bm25_share = float(vector[0]), float(bm25[0])
+    if options.has(SearchStage.ADAPTIVE_WEIGHTS):
+        meaning, words = _by_what_they_can_tell(candidates, meaning, words, signals)
     is_fragment = np.array([candidate.is_fragment for candidate in candidates])
     scores = np.where(
         is_fragment,
@@ -105,12 +102,17 @@ def _lift_what_lies_beside(candidates: Sequence[Candidate]) -> None:
         candidate.score = max(candidate.score, floor)
 
 
-def _meaning_share(candidates: Sequence[Candidate]) -> float:
-    """Return how far the vectors can tell, from the best cosine: an identifier has no meaning, and its
-    nearest neighbour proves nothing.
+def _by_what_they_can_tell(
+    candidates: Sequence[Candidate], meaning: np.ndarray, words: np.ndarray, signals: Signals
+) -> tuple[np.ndarray, np.ndarray]:
+    """Weigh the vectors by the best cosine (an identifier has no meaning, and its nearest neighbour proves
+    nothing), and the words by how much of the question they hold.
     """
     cosines = [candidate.cosine for candidate in candidates if candidate.cosine is not None]
-    return max(_LEAST_MEANING, relevance(max(cosines))) if cosines else 1.0
+    sure = max(_LEAST_MEANING, relevance(max(cosines))) if cosines else 1.0
+    # What counts more than fully takes from the other, so that no score goes beyond 1.
+    most = max(signals.words_share, 1.0)
+    return meaning * (sure / most), words * (signals.words_share / most)
 
 
 def in_order(candidates: Iterable[Candidate]) -> list[Candidate]:

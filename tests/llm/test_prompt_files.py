@@ -11,7 +11,7 @@ NAMES = sorted(path.stem for path in (Path(loomem.llm.__file__).parent / "prompt
 
 
 def test_the_prompts_are_there() -> None:
-    assert NAMES == ["extract_facts", "find_entities", "judge_relation"]
+    assert NAMES == ["extract_facts", "find_entities", "judge_relation", "rerank"]
 
 
 @pytest.mark.parametrize("name", NAMES)

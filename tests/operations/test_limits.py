@@ -76,6 +76,7 @@ def test_only_finding_storing_and_deleting_are_limited():
     chosen = {name: op.category for name, op in OPERATIONS.items() if op.category}
     assert chosen == {
         "search": "search",
+        "ambient": "search",
         "context_pack": "search",
         "store": "store",
         "feedback": "store",

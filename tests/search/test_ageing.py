@@ -22,7 +22,7 @@ def memory(days: float, **fields: object) -> Chunk:
 def test_a_new_memory_keeps_its_score_and_an_old_one_nearly_all_of_it() -> None:
     assert freshness(memory(0), NOW, DECAY) == 1.0
     assert freshness(memory(10_000), NOW, DECAY) == pytest.approx(0.9)
-    ages = [freshness(memory(days), NOW, DECAY) for days in (1, 10, 100)]
+    ages = [freshness(memory(days), NOW, DECAY) for days in (1.5, 10.5, 100.5)]
     assert ages == sorted(ages, reverse=True)
 
 

@@ -96,7 +96,7 @@ class Api:
 
     async def search(self, query: str, **fields: Any) -> list[dict[str, Any]]:
         """The hits of a search, best first."""
-        answer = await self.post("/v1/search", query=query, **fields)
+        answer = await self.post("/v1/search", query=query, **{"dry_run": True} | fields)
         hits: list[dict[str, Any]] = answer.ok()["results"]
         return hits
 
