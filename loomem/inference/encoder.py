@@ -37,6 +37,10 @@ class Encoder(Protocol):
 
     identity: EmbeddingIdentity
 
+    def known_query(self, text: str) -> FloatArray | None:
+        """Return the vector of a question that was asked lately, None where it must be made."""
+        ...
+
     async def embed_query(self, text: str) -> FloatArray:
         """Return the vector of a question, float32 [dim]."""
         ...
@@ -108,6 +112,10 @@ class LocalEncoder:
     def waiting(self) -> int:
         """How many texts are queued or being encoded."""
         return self._batcher.waiting
+
+    def known_query(self, text: str) -> FloatArray | None:
+        """Return the vector of a question that was asked lately."""
+        return self._queries.get(text)
 
     async def embed_query(self, text: str) -> FloatArray:
         """Return the vector of a question, float32 [dim], unit length, read-only."""

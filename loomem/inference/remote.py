@@ -119,6 +119,10 @@ class RemoteEncoder:
         """How many windows wait for a request."""
         return len(self._urgent) + len(self._patient)
 
+    def known_query(self, text: str) -> FloatArray | None:
+        """Return the vector of a question that was asked lately."""
+        return self._queries.get(text)
+
     async def embed_query(self, text: str) -> FloatArray:
         """Return the vector of a question, float32 [dim], unit length, read-only."""
         known = self._queries.get(text)

@@ -7,6 +7,7 @@ from loomem.model.chunk import Chunk
 from loomem.search.candidate import Query
 from loomem.search.question import QUICK_CHARS
 from loomem.stores.bundle import Stores
+from loomem.text.stopwords import is_stop_word
 
 _WORD = re.compile(r"[^\W_]+(?:[-'’.][^\W_]+)*")
 _MAX_WORDS = 24
@@ -63,4 +64,6 @@ def _names(stores: Stores, text: str) -> Iterator[str]:
     words = _WORD.findall(text)[:_MAX_WORDS]
     for length in range(_LONGEST_NAME, 0, -1):
         for start in range(len(words) - length + 1):
-            yield " ".join(words[start : start + length])
+            run = words[start : start + length]
+            if not (is_stop_word(run[0]) or is_stop_word(run[-1])):
+                yield " ".join(run)

@@ -9,6 +9,7 @@ from loomem.model.chunk import Chunk, ChunkKind
 from loomem.model.filters import Filter
 from loomem.stores.embeddings import NEAR, OWN, WIDE
 
+_FRAGMENT: Final[str] = ChunkKind.FRAGMENT.value  # looking it up takes longer than comparing it
 VIEWS: Final = (OWN, NEAR, WIDE)
 """What of a memory is compared: its own text, the turns beside it, a wider part of its source."""
 
@@ -52,7 +53,7 @@ class Candidate(msgspec.Struct, kw_only=True):
     @property
     def is_fragment(self) -> bool:
         """Whether it is a turn of a conversation, or a part of a document."""
-        return self.chunk.kind == ChunkKind.FRAGMENT.value
+        return self.chunk.kind == _FRAGMENT
 
 
 class StageTrace(msgspec.Struct, frozen=True):

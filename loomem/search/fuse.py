@@ -88,8 +88,9 @@ def fuse(
     )
     if is_fragment.any() or signals.period is not None:
         scores = _with_surroundings(candidates, scores, words[:, 0], signals, options)
-    for candidate, score in zip(candidates, scores.tolist(), strict=True):
-        candidate.score = min(score * _factor(candidate.chunk, signals.now, options), 1.0)
+    factors = _factors(candidates, signals.now, options)
+    for candidate, score, factor in zip(candidates, scores.tolist(), factors, strict=True):
+        candidate.score = min(score * factor, 1.0)
     _lift_what_lies_beside(candidates)
     return in_order(candidates)
 
@@ -120,10 +121,15 @@ def in_order(candidates: Iterable[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=lambda c: (-c.score, -c.chunk.timestamp, c.chunk.id))
 
 
-def _factor(chunk: Chunk, now: int, options: Options) -> float:
-    """Return what age and use make of a score."""
-    factor = freshness(chunk, now, options.decay) if options.has(SearchStage.DECAY) else 1.0
-    return factor * standing(chunk) if options.has(SearchStage.USE) else factor
+def _factors(candidates: Sequence[Candidate], now: int, options: Options) -> list[float]:
+    """Return what age and use make of each score."""
+    factors = [1.0] * len(candidates)
+    if options.has(SearchStage.DECAY):
+        factors = [freshness(candidate.chunk, now, options.decay) for candidate in candidates]
+    if options.has(SearchStage.USE):
+        pairs = zip(factors, candidates, strict=True)
+        factors = [factor * standing(candidate.chunk) for factor, candidate in pairs]
+    return factors
 
 
 def _shares(candidates: Sequence[Candidate], options: Options) -> tuple[np.ndarray, np.ndarray]:

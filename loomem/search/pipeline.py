@@ -1,8 +1,8 @@
 """Runs the stages of one search: prepare, retrieve by words and meaning side by side, fuse, cut."""
 
 import asyncio
-from collections.abc import Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import structlog
@@ -103,6 +103,11 @@ class SearchPipeline:
 
     async def _retrieve(self, query: Query, terms: list[str], run: "_Run") -> list[Candidate]:
         records = Records(self._stores, query)
+        known = self._encoder.known_query(query.text[:_EMBEDDED_CHARS])
+        if known is not None:
+            # Side by side both would wait for the interpreter; one after the other is faster.
+            whole = self._threads.submit(self._words_then_rank, query, terms, known, records, run)
+            return await asyncio.wrap_future(whole)
         words = self._threads.submit(self._by_words, query, terms, records, run)
         try:
             vector = await self._embed(query.text, run)
@@ -110,7 +115,7 @@ class SearchPipeline:
             words.cancel()
             raise
         # It waits for the words, which stand before it in the queue: that cannot go on for ever.
-        ranked = self._threads.submit(self._rank, query, vector, words, records, run)
+        ranked = self._threads.submit(self._rank, query, vector, words.result, records, run)
         return await asyncio.wrap_future(ranked)
 
     async def _embed(self, text: str, run: "_Run") -> QueryVector | None:
@@ -151,11 +156,22 @@ class SearchPipeline:
         run.mark("text", started, len(found.known.ids))
         return found
 
+    def _words_then_rank(
+        self,
+        query: Query,
+        terms: list[str],
+        vector: QueryVector,
+        records: Records,
+        run: "_Run",
+    ) -> list[Candidate]:
+        found = self._by_words(query, terms, records, run)
+        return self._rank(query, vector, lambda: found, records, run)
+
     def _rank(
         self,
         query: Query,
         vector: QueryVector | None,
-        by_words: "Future[ByWords]",
+        by_words: Callable[[], ByWords],
         records: Records,
         run: "_Run",
     ) -> list[Candidate]:
@@ -164,7 +180,7 @@ class SearchPipeline:
         if vector is not None:
             by_meaning = self._channels.by_meaning(query, records, vector)
         run.mark("vectors", started, sum(map(len, by_meaning.values())))
-        found = by_words.result()
+        found = by_words()
         started = run.start()
         if vector is not None and found.question.only_days is not None:
             narrow = msgspec.structs.replace(query, filter=found.question.only_days)

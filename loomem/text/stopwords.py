@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from loomem.text.folding import fold
+
 
 def words(text: str) -> frozenset[str]:
     """Return the words of a list written with spaces."""
@@ -50,3 +52,9 @@ _TOPIC_ELSEWHERE: Final = words("ale but by cos may more most one pod sam same t
 
 EITHER: Final = (ENGLISH | POLISH) - _TOPIC_ELSEWHERE
 """What may be dropped when the language is not known."""
+
+
+def is_stop_word(word: str) -> bool:
+    """Say whether a written word carries no topic in English or Polish; sign by sign for Chinese."""
+    plain = fold(word)
+    return plain in EITHER or plain in CHINESE

@@ -41,6 +41,9 @@ class WordEncoder:
             )
         return vector / np.linalg.norm(vector)
 
+    def known_query(self, text: str) -> np.ndarray | None:
+        return None
+
     async def embed_query(self, text: str) -> np.ndarray:
         return (await self.embed_passages([text]))[0]
 
