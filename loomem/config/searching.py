@@ -38,10 +38,10 @@ class DecaySettings(Section):
     """How age lowers a score: it keeps 1 - weight whatever its age. Lasting memories do not age."""
 
     weight: Weight = Field(0.1, description="The share of a score that age can take, 0 to 1.")
-    raw_per_day: float = Field(
+    l0_lambda: float = Field(
         0.05, ge=0, le=1, description="Rate for what was said, in e to the power of -rate x days."
     )
-    compressed_per_day: float = Field(
+    l1_lambda: float = Field(
         0.03, ge=0, le=1, description="The same for what was made of it (level 1)."
     )
 

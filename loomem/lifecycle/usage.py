@@ -1,4 +1,4 @@
-"""What is shown to somebody who asked counts as used, and what is found first gains a little importance.
+"""What is shown on a page counts as used; what is found first does too, and gains a little importance.
 
 Written after the answer. Nobody waits for it, and no memory is lost when it fails.
 """
@@ -48,7 +48,10 @@ class Usage:
             self._submit(partial(self._count, ids=ids))
 
     def note_found(self, chunks: Sequence[Chunk]) -> None:
-        """Let the first of an answer gain importance, each once an hour; many answers share a commit."""
+        """Count the first of an answer as used and let them gain importance, each once an hour.
+
+        Many answers share a commit.
+        """
         now = self._clock.now()
         new = [chunk.id for chunk in chunks[:FIRST] if _is_due(chunk, now)]
         if not new or len(self._found) >= _MOST_WAITING:
@@ -93,5 +96,9 @@ def _is_due(chunk: Chunk, now: int) -> bool:
 
 def _boosted(chunk: Chunk, now: int) -> Chunk:
     importance = _USUAL if chunk.importance is None else chunk.importance
-    lifted = max(importance, min(importance + STEP, CAP))
-    return msgspec.structs.replace(chunk, importance=lifted, last_implicit_boost=now)
+    return msgspec.structs.replace(
+        chunk,
+        importance=max(importance, min(importance + STEP, CAP)),
+        access_count=chunk.access_count + 1,
+        last_implicit_boost=now,
+    )

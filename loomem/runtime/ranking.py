@@ -38,7 +38,7 @@ def search_options(settings: Settings) -> Options:
     weights, decay = chosen.hybrid_weights, chosen.decay
     return Options(
         weights=Weights(vector=weights.vector, bm25=weights.bm25, pool=chosen.candidates),
-        decay=Decay(decay.weight, (decay.raw_per_day, decay.compressed_per_day)),
+        decay=Decay(decay.weight, (decay.l0_lambda, decay.l1_lambda)),
         fusion=chosen.fusion,
         without=frozenset(chosen.without),
         cached_answers=chosen.cached_answers,

@@ -35,6 +35,7 @@ async def test_the_first_of_an_answer_gain_and_the_rest_do_not(
         await keep(context, f"the boiler was serviced in year {number}", importance=1.0)
     found = await ask(context, "boiler serviced year")
     assert [read(services, i).importance for i in found] == [1.1, 1.1, 1.1, 1.0, 1.0]
+    assert [read(services, i).access_count for i in found] == [1, 1, 1, 0, 0]
 
 
 async def test_a_memory_gains_once_an_hour(

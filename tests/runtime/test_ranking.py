@@ -62,7 +62,7 @@ def test_the_settings_reach_the_ranking() -> None:
                 "fusion": "rrf",
                 "without": ["decay"],
                 "cached_answers": 0,
-                "decay": {"weight": 0.2, "raw_per_day": 0.5, "compressed_per_day": 0.25},
+                "decay": {"weight": 0.2, "l0_lambda": 0.5, "l1_lambda": 0.25},
             },
             "user": {"time_zone": "Europe/Warsaw"},
         }

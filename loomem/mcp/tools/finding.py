@@ -54,7 +54,7 @@ class SearchRows(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 async def run_search(call: Call, arguments: SearchArguments) -> ToolResult:
-    """Search, and note what was shown as used."""
+    """Search; the operation notes what was found as used."""
     context = call.context
     chosen = context.services.settings.mcp
     usual = search.usual_results(arguments.query, chosen.search_default_top_k)
@@ -71,7 +71,6 @@ async def run_search(call: Call, arguments: SearchArguments) -> ToolResult:
         ),
     )
     hits = _within(found.results, arguments.max_context_tokens)
-    context.services.usage.note(hit.chunk_id for hit in hits)
     rows = found_rows(context, hits, chosen.max_output_chars - 400)
     notes = [*found.notes, *_doubts(found)]
     data = SearchRows(results=rows, reason=found.reason, notes=notes)

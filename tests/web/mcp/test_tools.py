@@ -205,6 +205,7 @@ async def test_a_search_counts_as_a_use_of_what_it_showed(wire: Wire, services: 
         "structuredContent"
     ]
     await wire.call("memory_search", query="cat Miso")
+    services.usage.flush()
     await services.stores.writer.write(lambda _write: None)
     with services.stores.env.read() as txn:
         chunk = services.stores.chunks.get(txn, kept["id"])
