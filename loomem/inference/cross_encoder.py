@@ -12,6 +12,7 @@ import ctranslate2
 import numpy as np
 
 from loomem.errors import ModelError
+from loomem.inference.batches import batches_of_one_length
 from loomem.inference.catalogue import RERANKER
 from loomem.inference.manifest import Manifest, read_manifest
 from loomem.inference.tokenizer import clean, open_tokenizer
@@ -59,8 +60,7 @@ class CrossEncoder:
     def score(self, question: str, texts: Sequence[str]) -> list[float]:
         """Return how well each text answers the question; scores compare texts of one question."""
         pairs = [self._pair(question, text) for text in texts]
-        order = sorted(range(len(pairs)), key=lambda n: len(pairs[n].tokens))
-        batches = _batches(order, [len(pair.tokens) for pair in pairs])
+        batches = batches_of_one_length([len(pair.tokens) for pair in pairs], _BATCH_TOKENS)
         scores = np.zeros(len(pairs), np.float32)
         work = self._threads.map(lambda batch: self._run([pairs[n] for n in batch]), batches)
         for batch, found in zip(batches, work, strict=True):
@@ -91,14 +91,3 @@ class CrossEncoder:
         pooled: FloatArray = np.array(output.pooler_output)
         scores: FloatArray = (pooled @ self._weight.T + self._bias)[:, 0]
         return scores
-
-
-def _batches(order: Sequence[int], lengths: Sequence[int]) -> list[list[int]]:
-    """Put pairs of about one length together, within the budget of padded tokens."""
-    batches: list[list[int]] = []
-    for n in order:
-        if batches and lengths[n] * (len(batches[-1]) + 1) <= _BATCH_TOKENS:
-            batches[-1].append(n)
-        else:
-            batches.append([n])
-    return batches

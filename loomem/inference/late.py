@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from loomem.inference.batches import batches_of_one_length
 from loomem.inference.engine import Engine, unit
 from loomem.inference.tokenizer import Window
 from loomem.inference.weights import FloatArray
@@ -75,9 +76,8 @@ class TokenVectors:
     def _states(self, texts: Sequence[tuple[str, str]]) -> list[FloatArray]:
         """Return the unit vectors of the tokens of each text, without instruction and special ones."""
         windows = [self._window(text, instruction) for text, instruction in texts]
-        order = sorted(range(len(windows)), key=lambda n: len(windows[n][0]))
         found: dict[int, FloatArray] = {}
-        batches = _batches(order, [len(window) for window, _ in windows])
+        batches = batches_of_one_length([len(window) for window, _ in windows], _BATCH_TOKENS)
         work = self._threads.map(
             lambda batch: self._engine.states([windows[n][0] for n in batch]), batches
         )
@@ -94,14 +94,3 @@ class TokenVectors:
         if len(window) > MAX_TOKENS:
             window = [*window[: MAX_TOKENS - 1], window[-1]]
         return window, skipped
-
-
-def _batches(order: Sequence[int], lengths: Sequence[int]) -> list[list[int]]:
-    """Put texts of about one length together, within the budget of padded tokens."""
-    batches: list[list[int]] = []
-    for n in order:
-        if batches and lengths[n] * (len(batches[-1]) + 1) <= _BATCH_TOKENS:
-            batches[-1].append(n)
-        else:
-            batches.append([n])
-    return batches

@@ -14,6 +14,7 @@ import pytest
 from loomem.errors import ModelError
 from loomem.inference import fetch
 from loomem.inference.catalogue import WheelSource
+from loomem.inference.cross_encoder import CrossEncoder
 from loomem.inference.install import install_model
 
 
@@ -154,6 +155,19 @@ def test_a_hub_name_becomes_an_address(
     monkeypatch.setattr(fetch, "HUB", hub)
     fetch.fetch_hub("org/name@v2", into)
     assert {p.name for p in into.iterdir() if p.is_file()} == set(fetch.HUB_FILES)
+
+
+def test_a_reranker_of_the_catalogue_comes_from_the_hub_by_its_name_alone(
+    hub: str, tmp_path: Path, hub_folder: Path, formats: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = "ms-marco-MiniLM-L6-v2"
+    folder = hub_folder.parent / "cross-encoder" / name / "resolve" / "main"
+    formats.write_reranker(folder)
+    monkeypatch.setattr(fetch, "HUB", hub)
+    installed = install_model(name, tmp_path / "models")
+    model = CrossEncoder.open(installed, threads=1)
+    assert len(model.score("a", ["b", "c"])) == 2
+    model.close()
 
 
 @pytest.mark.parametrize("missing", ["config.json", "tokenizer.json", "model.safetensors"])
