@@ -38,10 +38,9 @@ from loomem.runtime.disk import check_free_space
 from loomem.runtime.encoders import open_encoder
 from loomem.runtime.jobs import BackgroundJobs
 from loomem.runtime.language_models import make_ledger, make_llm, meter_embeddings
-from loomem.runtime.ranking import load_synonyms, open_reranker, search_options
+from loomem.runtime.ranking import open_searcher
 from loomem.search.ambient import Ambient
 from loomem.search.context_pack import ContextPacker
-from loomem.search.pipeline import SearchPipeline
 from loomem.stores.bundle import StoreOptions, Stores, open_stores
 from loomem.telemetry.metrics import observe_commit
 from loomem.text.analysis import Analyzer
@@ -112,14 +111,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
     llm = make_llm(settings, spend, cleaner.redactor, clock)
     placer = Placer(stores, _judge(llm))
     scrubber = Scrubber(stores)
-    searcher = SearchPipeline(
-        stores,
-        encoder,
-        clock,
-        search_options(settings),
-        load_synonyms(settings, stores.analyzer),
-        open_reranker(settings, encoder, llm),
-    )
+    searcher = open_searcher(settings, stores, encoder, clock, llm)
     persister = Persister(stores, encoder, clock, placer, embeds_inline=is_local)
     return Services(
         settings=settings,

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import structlog
 
+from loomem.clock import Clock
 from loomem.config.settings import Settings
 from loomem.errors import ConfigError
 from loomem.inference.cross_encoder import CrossEncoder
@@ -18,7 +19,9 @@ from loomem.knowledge.dictionary import load_dictionary
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
 from loomem.search.options import Decay, Options, Weights
+from loomem.search.pipeline import SearchPipeline
 from loomem.search.rerank import CrossReranker, LateReranker, LlmReranker, Reranker
+from loomem.stores.bundle import Stores
 from loomem.text.analysis import Analyzer
 from loomem.text.synonyms import Group, Spelled, Synonyms, shipped_groups
 
@@ -30,6 +33,24 @@ _MAX_GROUPS, _MAX_WORDS = 10_000, 50
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     groups: list[list[str]] = msgspec.field(default_factory=list)
+
+
+def open_searcher(
+    settings: Settings,
+    stores: Stores,
+    encoder: Encoder,
+    clock: Clock,
+    llm: HttpLlmClient | None,
+) -> SearchPipeline:
+    """Return the search; raises ConfigError or ModelError where the settings cannot be followed."""
+    return SearchPipeline(
+        stores,
+        encoder,
+        clock,
+        search_options(settings),
+        load_synonyms(settings, stores.analyzer),
+        open_reranker(settings, encoder, llm),
+    )
 
 
 def search_options(settings: Settings) -> Options:
