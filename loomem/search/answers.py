@@ -10,6 +10,7 @@ from loomem.search.candidate import Outcome, Query
 _SECONDS: Final = 300.0
 """Age lowers scores all the time, if slowly."""
 _MAX_CHARS: Final = 8_000_000
+_MAX_STATES: Final = 1_000
 
 
 class Key(NamedTuple):
@@ -42,6 +43,7 @@ class Answers:
         self._size = size
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
         self._chars = 0
+        self._states: dict[tuple[str, ...], tuple[int, ...]] = {}
 
     def get(self, key: Key) -> Outcome | None:
         """Return a kept answer to the same question about the same memories."""
@@ -59,11 +61,22 @@ class Answers:
         if self._size == 0 or outcome.notes or not outcome.is_final:
             return
         self._drop(key)
+        self._drop_stale(key)
         chars = len(key.text) + sum(len(c.chunk.content) for c in outcome.candidates)
         self._kept[key] = _Kept(outcome, self._clock.monotonic() + _SECONDS, chars)
         self._chars += chars
         while len(self._kept) > self._size or self._chars > _MAX_CHARS:
             self._drop(next(iter(self._kept)))
+
+    def _drop_stale(self, key: Key) -> None:
+        """Forget answers about the same streams in an earlier state: nobody can ask for them."""
+        if self._states.get(key.streams) == key.state:
+            return
+        for other in [k for k in self._kept if k.streams == key.streams and k.state != key.state]:
+            self._drop(other)
+        if len(self._states) >= _MAX_STATES:
+            self._states.clear()
+        self._states[key.streams] = key.state
 
     def _drop(self, key: Key) -> None:
         kept = self._kept.pop(key, None)

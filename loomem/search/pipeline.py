@@ -28,7 +28,7 @@ from loomem.text.synonyms import Synonyms
 log = structlog.get_logger(__name__)
 
 NO_WORDS = "The query has no words to search for."
-_THREADS = 8
+_THREADS = 4
 _EMBEDDED_CHARS = 6_000
 """The beginning of a longer question tells what it is about; all its words are looked for."""
 
@@ -65,7 +65,7 @@ class SearchPipeline:
         if kept is not None:
             return kept
         outcome = await self._answer(query)
-        if not query.with_trace:
+        if not query.with_trace and not self._stores.reconciler.is_running:
             self._answers.put(key, outcome)
         return outcome
 
