@@ -109,6 +109,24 @@ async def test_a_question_does_not_wait_for_passages(make: Make, gate: Gate) -> 
     assert not held.done()
 
 
+async def test_questions_that_come_meanwhile_share_the_next_batch(make: Make, gate: Gate) -> None:
+    batcher = make(2)
+    gate.open.clear()
+    (first,) = batcher.submit(["first"], "", urgent=True)
+    assert await asyncio.to_thread(gate.entered.acquire, timeout=10)
+    others = [batcher.submit([text], "", urgent=True)[0] for text in ("aa", "bb", "cc")]
+    (passage,) = batcher.submit(["passage"], "", urgent=False)
+    # A free worker takes the passage, and leaves the questions where they are.
+    assert await asyncio.to_thread(gate.entered.acquire, timeout=10)
+    gate.open.set()
+    await asyncio.gather(first, *others, passage)
+    assert [sorted(batch) for batch in gate.batches] == [
+        ["first"],
+        ["passage"],
+        ["aa", "bb", "cc"],
+    ]
+
+
 async def test_a_text_that_breaks_the_engine_fails_alone(make: Make, gate: Gate) -> None:
     batcher = make(1)
     await hold(batcher, gate)
