@@ -54,6 +54,7 @@ def main() -> None:
     conversations = json.loads(arguments.data.read_text(encoding="utf-8"))
     if arguments.fresh:
         shutil.rmtree(arguments.folder, ignore_errors=True)
+    arguments.folder.mkdir(parents=True, exist_ok=True)
     places_file = arguments.folder / "places.json"
     data_dir = arguments.folder / "data"
     with running_server(data_dir, arguments.models) as server:
