@@ -98,7 +98,7 @@ class SearchSettings(Section):
         description="So many results are looked at: 12 by late, 20 by cross and llm, if 0.",
     )
     cached_answers: int = Field(
-        500, ge=0, le=100_000, description="Answers kept until something changes; 0 for none."
+        200, ge=0, le=100_000, description="Answers kept until something changes; 0 for none."
     )
     hybrid_weights: HybridWeightSettings = Field(
         HybridWeightSettings(), description="How much each channel counts."

@@ -4,6 +4,7 @@ Only a name with two underscores after a section is a setting. Everything else t
 ``LOOMEM_`` is left alone, because container platforms invent such names (``LOOMEM_PORT=tcp://…``).
 """
 
+import json
 import os
 import tomllib
 from collections.abc import Mapping
@@ -122,4 +123,14 @@ def _graft(tree: Tree, path: tuple[str, ...], value: str, variable: str) -> None
         branch = branch.setdefault(part, {})
         if not isinstance(branch, dict):
             raise ConfigError(f"{variable} clashes with a variable that sets {part} as a whole")
-    branch[path[-1]] = value
+    branch[path[-1]] = _list_or_text(value)
+
+
+def _list_or_text(value: str) -> Any:
+    """Return what ``["a", "b"]`` lists; a value that is no such list stays text."""
+    if not value.lstrip().startswith("["):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:
+        return value

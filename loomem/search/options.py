@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     decay: Decay = Decay()
     fusion: Fusion = "weighted"
     without: frozenset[SearchStage] = frozenset()
-    cached_answers: int = 500
+    cached_answers: int = 200
     zone: tzinfo = UTC
 
     def has(self, stage: SearchStage) -> bool:
