@@ -28,7 +28,9 @@ class Origins:
     path: Path | None
 
     def of(self, path: tuple[str, ...]) -> str:
-        """Name the source of a key path, strongest first."""
+        """Name the source of a key path, strongest first; an item of a list has that of the list."""
+        while path and path[-1].isdecimal():
+            path = path[:-1]
         if _find(self.flags, path) is not None:
             return f"--{path[-1].replace('_', '-')}"
         given = _find(self.variables, path)

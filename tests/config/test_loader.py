@@ -52,6 +52,26 @@ def test_nested_sections_are_set_by_longer_names() -> None:
     assert settings.namespaces == {"work": "110"}
 
 
+@pytest.mark.parametrize(
+    ("value", "stages"),
+    [('["decay", "graph"]', ("decay", "graph")), ("[]", ()), (' ["use"]', ("use",))],
+)
+def test_a_variable_may_hold_a_list(value: str, stages: tuple[str, ...]) -> None:
+    settings = load_settings(environment={"LOOMEM_SEARCH__WITHOUT": value})
+    assert settings.search.without == stages
+
+
+@pytest.mark.parametrize("value", ["decay", "[decay]", '["decay"', '["nothing"]', "[1]"])
+def test_a_list_that_is_none_is_one_clear_line(value: str) -> None:
+    with pytest.raises(ConfigError, match="LOOMEM_SEARCH__WITHOUT"):
+        load_settings(environment={"LOOMEM_SEARCH__WITHOUT": value})
+
+
+def test_an_address_in_brackets_stays_an_address() -> None:
+    settings = load_settings(environment={"LOOMEM_SERVER__HOST": "[::1]"})
+    assert settings.server.host == "[::1]"
+
+
 def test_the_file_is_the_named_one_or_the_one_in_the_working_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
