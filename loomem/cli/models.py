@@ -28,14 +28,17 @@ def list_command(config: ConfigFile = None) -> None:
     """Show the known models and which of them are installed."""
     settings = settings_from(config)
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from loomem.inference.install import list_models
     from loomem.runtime.needs import needed_models
 
     needed = needed_models(settings)
-    table = Table("model", "needed", "installed", "MB", "what it is", box=None, pad_edge=False)
-    for model in list_models(settings.models.dir):
+    models = list_models(settings.models.dir)
+    # Names are there to be copied: they are never cut.
+    name = Column("model", no_wrap=True, min_width=max(len(model.name) for model in models))
+    table = Table(name, "needed", "installed", "MB", "what it is", box=None, pad_edge=False)
+    for model in models:
         table.add_row(
             model.name,
             "yes" if model.name in needed else "",

@@ -99,6 +99,22 @@ async def test_a_link_brings_in_what_lies_beside(context: Context, services: Ser
     assert plain.get(beside, 0.0) < scores[beside]
 
 
+async def test_conditions_hold_for_what_links_and_rare_words_bring_in(context: Context) -> None:
+    relation = StatedRelation(subject="Anna Kowalska", relation="manages", object="Apollo")
+    request = StoreRequest(
+        content="Anna Kowalska leads Apollo.", relations=[relation], source_agent="claude"
+    )
+    link = (await store(context, request)).id
+    budget = "The budget of project Apollo is 5000 euros."
+    await keep(context, budget, source_agent="other", event_date="2020-01-01")
+    await keep(context, "Anna Kowalska of Apollo is in the other stream.", stream="elsewhere")
+    ask_claude = {"source_agent": "claude"}
+    assert await found(context, "what of Anna Kowalska and the budget", **ask_claude) == [link]
+    in_that_year = {"date_from": "2020-01-01", "date_to": "2020-12-31"}
+    hits = (await ask(context, "Anna Kowalska", **in_that_year)).results
+    assert [hit.content for hit in hits] == [budget]
+
+
 async def test_an_entity_that_is_asked_for_keeps_out_what_lies_beside(context: Context) -> None:
     relation = StatedRelation(subject="Anna Kowalska", relation="manages", object="Apollo")
     request = StoreRequest(content="Anna Kowalska leads Apollo.", relations=[relation])
