@@ -67,7 +67,10 @@ async def _fill(server: ServerProcess) -> dict[str, str]:
 
 
 async def _has_vector_file(data_dir: Path) -> bool:
-    return bool(vector_files(data_dir))
+    try:
+        return bool(vector_files(data_dir))
+    except FileNotFoundError:  # a generation was replaced while it was listed
+        return False
 
 
 def vector_files(data_dir: Path) -> list[Path]:
