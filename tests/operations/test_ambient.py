@@ -23,6 +23,12 @@ MEMORIES = (
 )
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take longer than a client would wait; that is not what is tried here."""
+    monkeypatch.setattr(stage, "DEADLINE_SECONDS", 60.0)
+
+
 @pytest.fixture
 async def real(tmp_path: Path, models_dir: Path) -> AsyncIterator[Context]:
     async with open_context(tmp_path, models_dir) as context:
