@@ -1,5 +1,6 @@
 """What is put beside a conversation unasked surely belongs, or nothing is."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -152,8 +153,6 @@ async def test_without_an_encoder_it_says_that_it_could_not_look(
 async def test_it_answers_in_time_whatever_the_encoder_does(
     context: Context, encoder: WordEncoder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import asyncio
-
     monkeypatch.setattr(stage, "DEADLINE_SECONDS", 0.0)
     encoder.gate = asyncio.Event()
     result = await ask(context, "boiler")
