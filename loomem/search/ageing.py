@@ -17,13 +17,13 @@ def freshness(chunk: Chunk, now: int, decay: Decay) -> float:
     if chunk.persistent or decay.weight == 0:
         return 1.0
     # Whole days: the same question gets the same scores all day long.
-    days = max(now - _said_at(chunk), 0) // DAY_SECONDS
+    days = max(now - said_at(chunk), 0) // DAY_SECONDS
     rate = decay.rates[min(chunk.level, 1)]
     return 1.0 - decay.weight + decay.weight * math.exp(-rate * days)
 
 
-def _said_at(chunk: Chunk) -> int:
-    """The day of the conversation, not that of its import."""
+def said_at(chunk: Chunk) -> int:
+    """Return when a memory was said, in seconds: on the day of its conversation, not of its import."""
     day = None if chunk.conversation_date is None else _start_of(chunk.conversation_date)
     return chunk.timestamp if day is None else day
 

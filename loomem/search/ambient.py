@@ -12,10 +12,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from loomem.clock import Clock, iso_date
+from loomem.clock import Clock
 from loomem.model.chunk import Chunk, ChunkKind
+from loomem.search.ageing import said_at
 from loomem.search.candidate import Candidate, Outcome, Query
 from loomem.search.pipeline import SearchPipeline
+from loomem.search.recall import RECENT_SECONDS, shown_day
 from loomem.search.sufficiency import HIGH, relevance
 
 Tier = Literal["high", "medium"]
@@ -30,7 +32,6 @@ _LOOKED_AT: Final = 20
 _FLOOR: Final = HIGH
 _HIGH_TIER: Final = 0.75
 _RELEVANCE, _RECENCY, _AGREEMENT = 0.70, 0.15, 0.15
-_RECENT_SECONDS: Final = 7 * 86_400
 _ALIKE: Final = 0.05
 _MOST_CHARS: Final = 1_200
 
@@ -90,17 +91,17 @@ class Ambient:
     def _snippet(self, candidate: Candidate, near: Sequence[Candidate]) -> Snippet:
         chunk, cosine = candidate.chunk, candidate.cosine or 0.0
         alike = sum(abs((other.cosine or 0.0) - cosine) <= _ALIKE for other in near) - 1
-        age = max(self._clock.now() - chunk.timestamp, 0)
+        age = max(self._clock.now() - said_at(chunk), 0)
         confidence = (
             _RELEVANCE * relevance(cosine)
-            + _RECENCY * math.exp(-age / _RECENT_SECONDS)
+            + _RECENCY * math.exp(-age / RECENT_SECONDS)
             + _AGREEMENT * min(alike, 2) / 2
         )
         return Snippet(
             chunk_id=chunk.id,
             stream=chunk.stream,
             text=first_sentence(chunk),
-            day=chunk.event_date or chunk.conversation_date or iso_date(chunk.timestamp),
+            day=shown_day(chunk),
             tier="high" if confidence >= _HIGH_TIER else "medium",
             confidence=round(confidence, 4),
         )

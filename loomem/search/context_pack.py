@@ -9,12 +9,12 @@ from typing import Final, Literal
 
 import msgspec
 
-from loomem.clock import Clock, iso_date
+from loomem.clock import Clock
 from loomem.inference.encoder import Encoder
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Candidate, Query
 from loomem.search.pipeline import SearchPipeline
-from loomem.search.recall import RECENT_SECONDS, recent_memories, stable_facts
+from loomem.search.recall import RECENT_SECONDS, recent_memories, shown_day, stable_facts
 from loomem.stores.bundle import Stores
 
 Section = Literal["profile", "relevant", "recent", "recent_decisions"]
@@ -182,5 +182,4 @@ class _Page:
 
 def _line(chunk: Chunk) -> str:
     """Return a memory with its day; further lines of it stay lines."""
-    day = chunk.event_date or chunk.conversation_date or iso_date(chunk.timestamp)
-    return f"- [{day}] " + chunk.content.replace("\n", "\n  ")
+    return f"- [{shown_day(chunk)}] " + chunk.content.replace("\n", "\n  ")

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from loomem.clock import iso_date
 from loomem.model.chunk import Chunk
 from loomem.stores.bundle import Stores
 
@@ -30,6 +31,11 @@ def recent_memories(
         return chunk.timestamp >= since and (is_decision or not only_decisions)
 
     return _newest(stores, stream, RECENT, is_wanted)
+
+
+def shown_day(chunk: Chunk) -> str:
+    """Return the day to show beside a memory: of the event, else of the talk, else of the writing."""
+    return chunk.event_date or chunk.conversation_date or iso_date(chunk.timestamp)
 
 
 def _is_stable(chunk: Chunk) -> bool:

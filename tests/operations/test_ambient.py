@@ -2,18 +2,20 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from loomem.errors import DeniedError, InvalidRequestError, ModelError
+from loomem.model.chunk import Chunk
 from loomem.operations.ambient import AmbientRequest, AmbientResult, Turn, ambient
 from loomem.operations.context import Caller, Context
 from loomem.operations.delete import delete
 from loomem.operations.store import StoreRequest, store
 from loomem.operations.views import ById
 from loomem.search import ambient as stage
-from tests.support.fakes import WordEncoder, make_context
+from tests.support.fakes import NOW, WordEncoder, make_context
 from tests.support.question_sets import open_context
 
 MEMORIES = (
@@ -79,6 +81,22 @@ async def test_what_does_not_belong_stays_away_however_good_it_is_among_the_rest
     result = await ask(real, said)
     assert result.snippets == []
     assert (await ask(real, *["hello"] * 5, said)).marker is not None
+
+
+async def test_an_old_talk_is_no_news_because_it_was_handed_in_today(
+    context: Context, encoder: WordEncoder
+) -> None:
+    said = "the spare key of the cottage hangs behind the clock"
+    for stream, day in (("old", "2019-05-01"), ("new", None)):
+        chunk = Chunk(id=stream, content=said, timestamp=NOW, stream=stream, conversation_date=day)
+        save = partial(
+            context.services.stores.memories.save, chunk=chunk, vector=encoder.vector(said)
+        )
+        await context.services.stores.writer.write(save)
+    old = (await ask(context, said, stream="old")).snippets[0]
+    new = (await ask(context, said, stream="new")).snippets[0]
+    assert (old.day, new.day) == ("2019-05-01", "2023-11-14")
+    assert new.confidence - old.confidence == pytest.approx(0.15, abs=0.001)
 
 
 async def test_only_the_first_sentence_is_shown(real: Context) -> None:
