@@ -1,11 +1,11 @@
 """Reads ``entities.toml``, the owner's own names. A file that cannot be used stops the start."""
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from loomem.config.own_files import read_own_file
 from loomem.errors import ConfigError
 from loomem.text.entities.dictionary import EntityDictionary, Entry
 from loomem.text.entities.model import EntityType, Link, known_relation
@@ -52,16 +52,9 @@ def load_dictionary(path: Path) -> EntityDictionary:
 
     Raises ConfigError, in one line, for a file that is no TOML or has other keys or types.
     """
-    try:
-        held = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
-    except FileNotFoundError:
+    held = read_own_file(path, _File, "search.entities_file")
+    if held is None:
         return EntityDictionary()
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"search.entities_file: {path} cannot be read as UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"search.entities_file: {path} is no TOML: {error}") from error
-    except msgspec.ValidationError as error:
-        raise ConfigError(f"search.entities_file: {path}: {error}") from error
     entries = tuple(_entries(held))
     return EntityDictionary(entries, tuple(_links(path, held, entries)))
 

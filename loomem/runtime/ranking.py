@@ -1,7 +1,6 @@
 """From the settings to what a search works with."""
 
 import os
-import tomllib
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -11,11 +10,11 @@ import msgspec
 import structlog
 
 from loomem.clock import Clock
+from loomem.config.own_files import read_own_file
 from loomem.config.settings import Settings
 from loomem.errors import ConfigError
 from loomem.inference.cross_encoder import CrossEncoder
 from loomem.inference.encoder import Encoder, LocalEncoder
-from loomem.knowledge.dictionary import load_dictionary
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
 from loomem.search.options import Decay, Options, Weights
@@ -23,6 +22,7 @@ from loomem.search.pipeline import SearchPipeline
 from loomem.search.rerank import CrossReranker, LateReranker, LlmReranker, Reranker
 from loomem.stores.bundle import Stores
 from loomem.text.analysis import Analyzer
+from loomem.text.entities.dictionary import EntityDictionary
 from loomem.text.synonyms import Group, Spelled, Synonyms, shipped_groups
 
 log = structlog.get_logger(__name__)
@@ -48,7 +48,7 @@ def open_searcher(
         encoder,
         clock,
         search_options(settings),
-        load_synonyms(settings, stores.analyzer),
+        load_synonyms(settings.search.synonyms_file, stores.entities.dictionary, stores.analyzer),
         open_reranker(settings, encoder, llm),
     )
 
@@ -88,26 +88,19 @@ def open_reranker(
     return None
 
 
-def load_synonyms(settings: Settings, analyzer: Analyzer) -> Synonyms:
+def load_synonyms(path: Path, names: EntityDictionary, analyzer: Analyzer) -> Synonyms:
     """Return the owner's words, the other names of ``entities.toml``, and the shipped ones.
 
     Raises ConfigError, in one line, for a file that cannot be used.
     """
-    own = read_groups(settings.search.synonyms_file)
-    named = _names(settings.search.entities_file)
-    return Synonyms(analyzer, chain(own, named, shipped_groups()))
+    return Synonyms(analyzer, chain(read_groups(path), _other_names(names), shipped_groups()))
 
 
 def read_groups(path: Path) -> list[Group]:
     """Read ``groups = [["k8s", "kubernetes"]]``; none where there is no file."""
-    try:
-        held = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
-    except FileNotFoundError:
+    held = read_own_file(path, _File, "search.synonyms_file")
+    if held is None:
         return []
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"search.synonyms_file: {path} cannot be read as UTF-8 text") from error
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ConfigError(f"search.synonyms_file: {path}: {error}") from error
     if len(held.groups) > _MAX_GROUPS or any(len(group) > _MAX_WORDS for group in held.groups):
         raise ConfigError(
             f"search.synonyms_file: {path}: at most {_MAX_GROUPS} groups of {_MAX_WORDS} words"
@@ -115,8 +108,8 @@ def read_groups(path: Path) -> list[Group]:
     return [Group([Spelled(word) for word in group]) for group in held.groups]
 
 
-def _names(path: Path) -> Iterator[Group]:
-    for entry in load_dictionary(path).entries:
+def _other_names(names: EntityDictionary) -> Iterator[Group]:
+    for entry in names.entries:
         if entry.aliases or entry.expand_with:
             yield Group(
                 [Spelled(name) for name in (entry.canonical, *entry.aliases)],

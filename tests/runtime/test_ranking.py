@@ -7,6 +7,7 @@ import pytest
 from loomem.config.settings import Settings
 from loomem.config.values import SearchStage
 from loomem.errors import ConfigError
+from loomem.knowledge.dictionary import load_dictionary
 from loomem.runtime.ranking import load_synonyms, read_groups, search_options
 from loomem.text.analysis import Analyzer
 from loomem.text.lexicon import EmptyLexicon
@@ -15,7 +16,8 @@ ANALYZER = Analyzer(EmptyLexicon())
 
 
 def meant(settings: Settings, text: str) -> set[str]:
-    synonyms = load_synonyms(settings, ANALYZER)
+    names = load_dictionary(settings.search.entities_file)
+    synonyms = load_synonyms(settings.search.synonyms_file, names, ANALYZER)
     return {t for word in synonyms.of(text, tuple(ANALYZER.query_groups(text))) for t in word}
 
 

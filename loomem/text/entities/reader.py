@@ -42,12 +42,12 @@ class EntityReader:
     def __init__(
         self, dictionary: EntityDictionary | None = None, lexicon: Lexicon | None = None
     ) -> None:
-        self._dictionary = dictionary or EntityDictionary()
+        self.dictionary = dictionary or EntityDictionary()
         self._lexicon: Lexicon = lexicon or EmptyLexicon()
-        self._own = PhraseTable(self._dictionary.terms())
+        self._own = PhraseTable(self.dictionary.terms())
         self._shipped = shipped_table()
         self.identity = (
-            f"rules{RULES} dictionary:{self._dictionary.digest} lexicon:{self._lexicon.digest}"
+            f"rules{RULES} dictionary:{self.dictionary.digest} lexicon:{self._lexicon.digest}"
         )
         """Equal for readers that find the same; a graph made under another one is rebuilt."""
         self._remembered: OrderedDict[str, Reading] = OrderedDict()
@@ -138,7 +138,7 @@ class EntityReader:
     def _links(self, sentence: Sentence, found: Sequence[Mention]) -> Iterable[Link]:
         stated = links_between(sentence.text, sentence.start, sentence.end, found)
         named = {mention.canonical for mention in found}
-        return chain(stated, self._dictionary.links_among(named))
+        return chain(stated, self.dictionary.links_among(named))
 
 
 def has_han(sentence: Sentence) -> bool:
