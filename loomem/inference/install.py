@@ -191,9 +191,10 @@ def _make(
     raw.mkdir()
     origin = _gather(entry, raw, source, progress)
     draft = build.draft_manifest(entry, raw)
-    if entry.kind == RERANKER and not build.is_reranker(raw):
+    is_reranker = build.is_reranker(raw)
+    if entry.kind == RERANKER and not is_reranker:
         raise ModelError(f"The source of {entry.name} is no reranker.")
-    make = build.build_reranker if build.is_reranker(raw) else build.build_encoder
+    make = build.build_reranker if is_reranker else build.build_encoder
     built = make(draft, raw, model, progress)
     return msgspec.structs.replace(built, source=origin, versions=_versions())
 

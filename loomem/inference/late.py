@@ -44,7 +44,7 @@ class TokenVectors:
 
         What all these texts have in common is taken out first.
         """
-        asked = self._states([(question, self._prefixes.query)])[0]
+        asked = self._states([question], self._prefixes.query)[0]
         rows = [row.astype(np.float32) / _SCALE for row in self._passages(texts)]
         common = np.concatenate(rows).mean(axis=0)
         tokens = unit(asked - common)
@@ -58,7 +58,7 @@ class TokenVectors:
         with self._lock:
             known = {text: row for text in texts if (row := self._known.get(text)) is not None}
         new = [text for text in dict.fromkeys(texts) if text not in known]
-        made = self._states([(text, self._prefixes.passage) for text in new])
+        made = self._states(new, self._prefixes.passage)
         for text, states in zip(new, made, strict=True):
             known[text] = np.rint(states * _SCALE).astype(np.int8)
         with self._lock:
@@ -73,24 +73,22 @@ class TokenVectors:
         while self._bytes > _CACHE_BYTES:
             self._bytes -= self._known.popitem(last=False)[1].nbytes
 
-    def _states(self, texts: Sequence[tuple[str, str]]) -> list[FloatArray]:
+    def _states(self, texts: Sequence[str], instruction: str) -> list[FloatArray]:
         """Return the unit vectors of the tokens of each text, without instruction and special ones."""
-        windows = [self._window(text, instruction) for text, instruction in texts]
-        found: dict[int, FloatArray] = {}
-        batches = batches_of_one_length([len(window) for window, _ in windows], _BATCH_TOKENS)
+        skipped = len(self._engine.maker.windows("", instruction)[0]) - 1
+        windows = [self._window(text, instruction) for text in texts]
+        batches = batches_of_one_length(list(map(len, windows)), _BATCH_TOKENS)
         work = self._threads.map(
-            lambda batch: self._engine.states([windows[n][0] for n in batch]), batches
+            lambda batch: self._engine.states([windows[n] for n in batch]), batches
         )
+        found: dict[int, FloatArray] = {}
         for batch, states in zip(batches, work, strict=True):
             for n, rows in zip(batch, states, strict=True):
-                skipped = windows[n][1]
                 found[n] = unit(rows[skipped:-1] if len(rows) > skipped + 1 else rows)
         return [found[n] for n in range(len(windows))]
 
-    def _window(self, text: str, instruction: str) -> tuple[Window, int]:
-        maker = self._engine.maker
-        skipped = len(maker.windows("", instruction)[0]) - 1
-        window = maker.windows(text, instruction)[0]
+    def _window(self, text: str, instruction: str) -> Window:
+        window = self._engine.maker.windows(text, instruction)[0]
         if len(window) > MAX_TOKENS:
-            window = [*window[: MAX_TOKENS - 1], window[-1]]
-        return window, skipped
+            return [*window[: MAX_TOKENS - 1], window[-1]]
+        return window

@@ -24,6 +24,7 @@ _CHUNK = "memory://chunk/"
 _STREAM = "memory://stream/"
 _RECENT = "/recent"
 _SHOWN = 20
+_ALL_THE_SAME_TO_THE_CALLER = (NotFoundError, DeniedError, InvalidRequestError, ValidationError)
 
 RESOURCES: tuple[Json, ...] = (
     {
@@ -80,12 +81,7 @@ async def read_resource(context: Context, uri: str) -> Json | None:
         return None
     try:
         text = await reader(context, name)
-    except (
-        NotFoundError,
-        DeniedError,
-        InvalidRequestError,
-        ValidationError,
-    ):  # to the caller all the same
+    except _ALL_THE_SAME_TO_THE_CALLER:
         return None
     kind = "text/plain" if uri.startswith(_CHUNK) else "text/markdown"
     return {"contents": [{"uri": uri, "mimeType": kind, "text": text}]}

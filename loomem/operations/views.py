@@ -8,14 +8,13 @@ import msgspec
 
 from loomem.errors import InvalidRequestError, TooLargeError
 from loomem.model.chunk import Chunk, ExtractionMeta
-from loomem.model.filters import day_start
+from loomem.model.filters import DAY_SECONDS, day_start
 from loomem.model.ids import check_stream
 from loomem.operations.context import Caller
 
 MAX_CONTENT_CHARS = 1_000_000
 MAX_METADATA_BYTES = 10_240
 MAX_STREAMS = 32
-_DAY_SECONDS = 86_400
 
 MemoryId = Annotated[
     str, msgspec.Meta(min_length=1, max_length=400, description="Id of a memory.")
@@ -127,7 +126,7 @@ def checked_day(day: str | None, path: str, *, end: bool = False) -> int | None:
     start = day_start(day)
     if start is None:
         raise InvalidRequestError(f"{path} is a day, YYYY-MM-DD", {"path": path})
-    return start + _DAY_SECONDS - 1 if end else start
+    return start + DAY_SECONDS - 1 if end else start
 
 
 def checked_content(content: str) -> str:

@@ -30,6 +30,7 @@ from loomem.lifecycle.usage import Usage
 from loomem.lifecycle.versions import Versions
 from loomem.llm.client import Purpose
 from loomem.llm.http_client import HttpLlmClient
+from loomem.model.filters import DAY_SECONDS
 from loomem.oauth.tokens import Tokens
 from loomem.operations.context import Services
 from loomem.operations.limits import RateLimiter
@@ -49,7 +50,6 @@ from loomem.text.lexicon import load_lexicon
 
 log = structlog.get_logger(__name__)
 
-_SECONDS_PER_DAY = 24 * 3600
 _REMOTE_BATCH, _REMOTE_LINGER_SECONDS = 50, 5.0
 
 
@@ -152,7 +152,7 @@ def build_services(settings: Settings, clock: Clock, stores: Stores, encoder: En
             stores,
             clock,
             access_seconds=settings.oauth.access_token_secs,
-            refresh_seconds=settings.oauth.refresh_token_days * _SECONDS_PER_DAY,
+            refresh_seconds=settings.oauth.refresh_token_days * DAY_SECONDS,
         ),
         started_monotonic=clock.monotonic(),
     )

@@ -29,7 +29,7 @@ class Candidate(msgspec.Struct, kw_only=True):
 
     ``words`` are raw BM25 scores, ``meaning`` cosines of the centred vectors (-1 to 1); the shares are
     those of its own text within this pool, and ``score`` the fused one (0 to 1, for this question).
-    ``is_beside``: only a link to what the question names brought it here.
+    ``is_beside``: a link to what the question names speaks for it.
     """
 
     chunk: Chunk

@@ -5,11 +5,7 @@ from typing import NamedTuple
 
 from loomem.config.values import SearchStage
 from loomem.model.chunk import Chunk
-from loomem.search.associations import (
-    beside,
-    named_entities,
-    other_spellings,
-)
+from loomem.search.associations import beside, named_entities, other_spellings
 from loomem.search.candidate import VIEWS, Candidate, Query, QueryVector
 from loomem.search.frequencies import Frequencies
 from loomem.search.fuse import Signals, join_channels
@@ -32,8 +28,8 @@ Hits = dict[str, list[tuple[Chunk, float]]]
 
 
 class ByWords(NamedTuple):
-    """What the words found, the vectors of these records, what lies beside what the question names,
-    and what else is known by now.
+    """What the words found, what lies beside what the question names, the vectors of both, and what else
+    is known by now.
     """
 
     question: Question
@@ -68,12 +64,13 @@ class Channels:
         frequencies = Frequencies.read(self._stores, question.words, question.meant)
         if self._options.has(SearchStage.RARE_TERMS):
             search.add_rare(hits, frequencies.rare(question.words))
-        chunks = {chunk.id: chunk for chunk in chunks_of(hits)}
+        linked = beside(self._stores, query, named)
+        chunks = {chunk.id: chunk for chunk in (*chunks_of(hits), *linked)}
         return ByWords(
             question=question,
             hits=hits,
             known=vectors_of(self._stores, chunks.values()),
-            beside=beside(self._stores, query, named),
+            beside=linked,
             signals=Signals(
                 now=now,
                 authors=tuple(authors) if len(authors) == 1 else (),
@@ -117,10 +114,6 @@ class Channels:
         self, candidates: list[Candidate], vector: QueryVector, known: KnownVectors
     ) -> None:
         _set_cosines(candidates, OWN, known.cosines(vector))
-        unknown = [c for c in candidates if OWN not in c.meaning and c.is_beside]
-        if unknown:
-            read = vectors_of(self._stores, (c.chunk for c in unknown))
-            _set_cosines(unknown, OWN, read.cosines(vector))
         fragments = [candidate for candidate in candidates if candidate.is_fragment]
         views = VIEWS if self._options.has(SearchStage.CONTEXTS) else (OWN,)
         for view in views if fragments else ():
@@ -180,11 +173,8 @@ class _WordSearch(NamedTuple):
 
     def add_rare(self, hits: Hits, terms: Sequence[str]) -> None:
         """Add memories with words that hardly any other has, where they are not among the hits."""
-        if not terms:
-            return
-        present = {chunk.id for chunk, _ in hits[OWN]}
-        found = self._in_view(terms, OWN, _MOST_RARE)
-        hits[OWN].extend(pair for pair in found if pair[0].id not in present)
+        if terms:
+            add_new(hits, {OWN: self._in_view(terms, OWN, _MOST_RARE)})
 
     def _in_view(self, terms: Sequence[str], view: str, pool: int) -> list[tuple[Chunk, float]]:
         also = () if view else self.also
@@ -197,6 +187,13 @@ class _WordSearch(NamedTuple):
         """Each word of the entity's name must occur, in any of the forms it may stand for."""
         entity = self.query.filter.entity
         return self.stores.analyzer.query_groups(entity) if entity else []
+
+
+def add_new(hits: Hits, more: Hits) -> None:
+    """Put hits behind those that are there, each record once in a view."""
+    for view, found in more.items():
+        present = {chunk.id for chunk, _ in hits.setdefault(view, [])}
+        hits[view].extend(pair for pair in found if pair[0].id not in present)
 
 
 def chunks_of(hits: Hits) -> Iterator[Chunk]:

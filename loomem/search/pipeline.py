@@ -1,7 +1,7 @@
 """Runs the stages of one search: prepare, retrieve by words and meaning side by side, fuse, cut."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
@@ -13,7 +13,7 @@ from loomem.errors import LoomemError
 from loomem.inference.encoder import Encoder
 from loomem.search.answers import Answers, Key
 from loomem.search.candidate import Candidate, Outcome, Query, QueryVector, StageTrace
-from loomem.search.channels import ByWords, Channels, Hits
+from loomem.search.channels import ByWords, Channels, Hits, add_new
 from loomem.search.collapse import collapse, without_repeats
 from loomem.search.fuse import fuse
 from loomem.search.options import PLAIN, Options
@@ -60,7 +60,8 @@ class SearchPipeline:
 
     async def run(self, query: Query) -> Outcome:
         """Return ranked memories. Everything committed before the call is taken into account."""
-        key = Key.of(query, today_of(self._clock.now(), self._options), self._state(query.streams))
+        day = today_of(self._clock.now(), self._options)
+        key = Key.of(query, day, self._stores.generations.of(query.streams))
         kept = None if query.with_trace else self._answers.get(key)
         if kept is not None:
             return kept
@@ -73,9 +74,6 @@ class SearchPipeline:
         """Stop what goes on behind the answers."""
         if self._reranker is not None:
             self._reranker.close()
-
-    def _state(self, streams: Sequence[str]) -> tuple[int, ...]:
-        return self._stores.generations.of(streams)
 
     async def _answer(self, query: Query) -> Outcome:
         run = _Run(self._clock)
@@ -185,7 +183,7 @@ class SearchPipeline:
         if vector is not None and found.question.only_days is not None:
             narrow = msgspec.structs.replace(query, filter=found.question.only_days)
             of_days = Records(self._stores, narrow)
-            _add(by_meaning, self._channels.by_meaning(narrow, of_days, vector))
+            add_new(by_meaning, self._channels.by_meaning(narrow, of_days, vector))
         candidates = self._channels.joined(found, by_meaning, vector)
         ranked = fuse(candidates, found.signals, self._options)
         ranked = self._once(_of_its_days(ranked, found.question), query, found.question)
@@ -200,12 +198,6 @@ class SearchPipeline:
         if question.kind is QueryClass.AGGREGATION:
             return ranked
         return without_repeats(ranked, query.limit)
-
-
-def _add(hits: Hits, more: Hits) -> None:
-    for view, found in more.items():
-        present = {chunk.id for chunk, _ in hits.setdefault(view, [])}
-        hits[view].extend(pair for pair in found if pair[0].id not in present)
 
 
 def _of_its_days(ranked: list[Candidate], question: Question) -> list[Candidate]:

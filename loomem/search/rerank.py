@@ -44,8 +44,8 @@ class Reranker(Protocol):
 class LateReranker:
     """Late interaction with the encoder itself.
 
-    On LoCoMo it moves the first place by half a point up and the first five by as much down, which is why
-    it weighs little and is off unless asked for.
+    On LoCoMo it moves the first place by a point up and the first five by as much down, which is why it
+    weighs little and is off unless asked for.
     """
 
     weight = 0.1

@@ -84,7 +84,7 @@ _ASKING_HAN: Final = re.compile(
 
 def asks_for_nothing_else(rest: str) -> bool:
     """Say whether what a question says beside its days only asks: "what did I do (yesterday)?"."""
-    said = re.findall(r"[^\W\d_]+|\d+", fold(rest.casefold()))
+    said = re.findall(r"[^\W\d_]+|\d+", fold(rest))
     if all(word in _ASKING for word in said):
         return True
     return _ASKING_HAN.fullmatch(rest) is not None

@@ -28,7 +28,7 @@ def build_query(
 ) -> Query | None:
     """Return the query, or None where nothing can match: no usable term, no usable stream.
 
-    The clauses that only admit add nothing to the score. ``also`` are terms that count half, in the
+    The clauses that only admit add nothing to the score. ``also`` are terms that count less, in the
     first field only.
     """
     wanted = [term for term in terms if is_storable(term)]

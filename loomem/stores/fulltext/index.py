@@ -149,8 +149,8 @@ class TextIndex:
     ) -> list[tuple[str, float]]:
         """Return up to ``limit`` (id, BM25 score) pairs of the given streams, best first.
 
-        A hit holds at least one of ``terms`` or of ``also``, which counts half, and of ``required`` every
-        term (or, of a tuple, any).
+        A hit holds at least one of ``terms`` or of ``also``, which counts less (MEANT_WEIGHT), and of
+        ``required`` every term (or, of a tuple, any).
         ``fields`` are those that terms are looked for in: the memory's own, or one of its contexts.
         Of the filter: date range, level and source agents; the caller checks the rest.
         """
