@@ -14,10 +14,9 @@ import msgspec
 
 from benchmarks.client import Client
 from benchmarks.fill import FillPlan, bury, copy_of_filled
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from benchmarks.process import running_server
 
-ROOT = Path(__file__).resolve().parent.parent
 PEOPLE = Path(__file__).with_name("people.txt")
 _RANKS = (1, 5, 10)
 
@@ -39,6 +38,7 @@ def read_people() -> list[Person]:
 def main() -> None:
     """Bury the fifty in a copy of a filled folder, ask, write the figures."""
     arguments = _parse()
+    head = origin("buried", arguments.date)
     people = read_people()
     plan = FillPlan(arguments.size, arguments.size, arguments.models, ROOT / ".cache" / "speed")
     root = Path(tempfile.mkdtemp(prefix="loomem-buried-"))
@@ -50,15 +50,11 @@ def main() -> None:
     finally:
         shutil.rmtree(root)
     result = {
-        "benchmark": "buried",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         "newer_memories": arguments.size,
         **figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(msgspec.json.format(msgspec.json.encode(figures), indent=1).decode())
 
 

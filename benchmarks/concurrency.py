@@ -21,10 +21,9 @@ from benchmarks import texts
 from benchmarks.client import Client
 from benchmarks.figures import latency
 from benchmarks.fill import FillPlan, copy_of_filled
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from benchmarks.process import running_server
 
-ROOT = Path(__file__).resolve().parent.parent
 _READERS, _WRITERS = 32, 4
 _ALONE = 300
 _WARM_UP = 60  # the first text of each language loads its grammar
@@ -33,6 +32,7 @@ _WARM_UP = 60  # the first text of each language loads its grammar
 def main() -> None:
     """Fill, measure one client, then all, and write the figures."""
     arguments = _parse()
+    head = origin("concurrency", arguments.date)
     plan = FillPlan(arguments.size, arguments.size, arguments.models, ROOT / ".cache" / "speed")
     root = Path(tempfile.mkdtemp(prefix="loomem-concurrency-"))
     try:
@@ -42,17 +42,13 @@ def main() -> None:
     finally:
         shutil.rmtree(root)
     result = {
-        "benchmark": "concurrency",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         "memories": arguments.size,
         "searching": _READERS,
         "writing": _WRITERS,
         **figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(msgspec.json.format(msgspec.json.encode(figures), indent=1).decode())
 
 

@@ -13,14 +13,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from benchmarks.client import Client
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from benchmarks.process import Server, running_server
 from benchmarks.texts import memory
 
-ROOT = Path(__file__).resolve().parent.parent
 _POLL_SECONDS = 0.2
 _LONG_TURNS = 10_000
 _SPEAKERS = ("User", "Assistant")
@@ -34,6 +31,7 @@ _STAGES = {
 def main() -> None:
     """Hand in all sessions, wait for each stage, write the result."""
     arguments = _parse()
+    head = origin("ingest", arguments.date)
     sessions = list(_sessions(arguments.data))
     root = Path(tempfile.mkdtemp(prefix="loomem-ingest-"))
     try:
@@ -44,15 +42,11 @@ def main() -> None:
     finally:
         shutil.rmtree(root)
     result = {
-        "benchmark": "ingest",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         "sessions": len(sessions),
         **figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(json.dumps(figures, indent=1))
 
 

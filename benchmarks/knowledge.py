@@ -7,21 +7,19 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from benchmarks.machine import describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from loomem.knowledge.contradiction import RuleJudge
 from loomem.text.analysis import Analyzer
 from loomem.text.lexicon import load_lexicon
 from tests.knowledge.scoring import Score, load, score_facts, score_pairs
 
-ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("en", "pl", "zh")
 
 
 def main() -> None:
     """Score all languages."""
     arguments = _parse()
+    head = origin("knowledge", arguments.date)
     lexicon = load_lexicon(arguments.models / "polish-lemmas" / "lexicon.marisa")
     judge = RuleJudge(Analyzer(lexicon))
     figures = {
@@ -32,13 +30,10 @@ def main() -> None:
         for language in LANGUAGES
     }
     result = {
-        "benchmark": "knowledge",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "versions": describe_versions(),
+        **head,
         "languages": figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(render(figures))
 
 

@@ -20,11 +20,10 @@ import msgspec
 from benchmarks.client import Client
 from benchmarks.figures import latency
 from benchmarks.ingest import day_of, transcript
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from benchmarks.process import Server, running_server
 from loomem.config.values import SearchStage
 
-ROOT = Path(__file__).resolve().parent.parent
 _POLL_SECONDS = 0.5
 _TOP_K = 20
 _RANKS = (1, 5, 10, 20)
@@ -51,6 +50,7 @@ class Place(msgspec.Struct, frozen=True):
 def main() -> None:
     """Fill a folder where there is none yet, ask everything, write the figures."""
     arguments = _parse()
+    head = origin("locomo", arguments.date)
     conversations = json.loads(arguments.data.read_text(encoding="utf-8"))
     if arguments.fresh:
         shutil.rmtree(arguments.folder, ignore_errors=True)
@@ -70,14 +70,10 @@ def main() -> None:
             figures["ablation"][name] = {**measured["search"], **measured["scores"]["all"]}
             print(name, figures["ablation"][name]["turn@5"], flush=True)
     result = {
-        "benchmark": "locomo",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         **figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(json.dumps(figures, indent=1))
 
 

@@ -1,4 +1,4 @@
-"""What a result depends on besides the program: processor, memory, versions, revision, load."""
+"""What a result depends on besides the program (processor, memory, versions, revision, load), and its file."""
 
 import os
 import platform
@@ -8,7 +8,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from loomem import __version__
+
+ROOT = Path(__file__).resolve().parent.parent
 
 _PACKAGES = (
     "aiohttp",
@@ -22,7 +26,24 @@ _PACKAGES = (
 )
 
 
-def describe_machine() -> dict[str, Any]:
+def origin(benchmark: str, date: str) -> dict[str, Any]:
+    """Return the head of a result; call it before anything is measured."""
+    return {
+        "benchmark": benchmark,
+        "date": date,
+        "revision": _revision(),
+        "machine": _machine(),
+        "versions": describe_versions(),
+    }
+
+
+def keep(result: dict[str, Any], out: Path) -> None:
+    """Write a result where it is kept."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+
+
+def _machine() -> dict[str, Any]:
     """Return the hardware and its load (1 minute) at the start."""
     return {
         "cpu": _first(r"model name\s*:\s*(.+)", Path("/proc/cpuinfo").read_text()),
@@ -39,15 +60,15 @@ def describe_versions() -> dict[str, str]:
     return {"python": platform.python_version(), "loomem": __version__, **engines}
 
 
-def revision(root: Path) -> str:
+def _revision() -> str:
     """Return the git revision; ``+changes`` when loomem/ differs from it."""
-    commit = _git(root, "rev-parse", "--short=12", "HEAD")
-    return commit + ("+changes" if _git(root, "status", "--porcelain", "--", "loomem") else "")
+    commit = _git("rev-parse", "--short=12", "HEAD")
+    return commit + ("+changes" if _git("status", "--porcelain", "--", "loomem") else "")
 
 
-def _git(root: Path, *arguments: str) -> str:
+def _git(*arguments: str) -> str:
     done = subprocess.run(
-        ("git", *arguments), cwd=root, capture_output=True, text=True, check=False
+        ("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=False
     )
     return done.stdout.strip()
 

@@ -16,16 +16,14 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from aiohttp import web
 
 from benchmarks import texts
 from benchmarks.client import Client
 from benchmarks.figures import latency
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from benchmarks.process import running_server
 
-ROOT = Path(__file__).resolve().parent.parent
 _SEARCHES, _MEMORIES = 1_000, 1_000
 _CONNECTIONS, _SECONDS, _ROUNDS = 16, 4.0, 3
 _VERSION = "2025-11-25"
@@ -34,6 +32,7 @@ _VERSION = "2025-11-25"
 def main() -> None:
     """Measure on a fresh folder and write the result."""
     arguments = _parse()
+    head = origin("mcp", arguments.date)
     root = Path(tempfile.mkdtemp(prefix="loomem-mcp-"))
     try:
         with running_server(root / "data", arguments.models) as server:
@@ -44,14 +43,10 @@ def main() -> None:
     finally:
         shutil.rmtree(root)
     result = {
-        "benchmark": "mcp",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         **figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(json.dumps(figures, indent=1))
 
 

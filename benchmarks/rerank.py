@@ -12,16 +12,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import tokenizers
 
 from benchmarks.figures import latency
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from loomem.inference.cross_encoder import CrossEncoder
 from loomem.inference.install import install_model
 
-ROOT = Path(__file__).resolve().parent.parent
 _HIDDEN, _INNER, _VOCABULARY, _POSITIONS = 384, 1536, 30_522, 512
 _PAIRS, _TOKENS, _QUESTION_TOKENS = 20, 128, 12
 
@@ -29,6 +27,7 @@ _PAIRS, _TOKENS, _QUESTION_TOKENS = 20, 128, 12
 def main() -> None:
     """Write a random model, install it, time it, write the figures."""
     arguments = _parse()
+    head = origin("rerank", arguments.date)
     with tempfile.TemporaryDirectory(prefix="loomem-rerank-") as root:
         source = Path(root) / "source"
         source.mkdir()
@@ -38,17 +37,13 @@ def main() -> None:
         figures = _measure(model, arguments.rounds)
         model.close()
     result = {
-        "benchmark": "rerank",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         "model": {"layers": arguments.layers, "hidden": _HIDDEN, "weights": "random, int8"},
         "pairs": _PAIRS,
         "tokens_of_a_pair": _TOKENS,
         **figures,
     }
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(json.dumps(figures))
 
 

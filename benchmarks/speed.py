@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.fill import FillPlan, copy_of_filled, settings_for
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from benchmarks.measures import (
     Effort,
     measure_decoding,
@@ -22,13 +22,13 @@ from benchmarks.measures import (
 )
 from benchmarks.process import running_server
 
-ROOT = Path(__file__).resolve().parent.parent
 _SETTLE_SECONDS = 15  # the server gives freed memory back every second
 
 
 def main() -> None:
     """Measure every size and write the result."""
     arguments = _parse()
+    head = origin("speed", arguments.date)
     plain = Effort()
     effort = Effort(
         searches=arguments.searches,
@@ -37,11 +37,7 @@ def main() -> None:
         stores=min(plain.stores, arguments.stores),
     )
     result: dict[str, Any] = {
-        "benchmark": "speed",
-        "date": arguments.date,
-        "revision": revision(ROOT),
-        "machine": describe_machine(),
-        "versions": describe_versions(),
+        **head,
         "settings": settings_for(Path("data"), Path("models")).model_dump(mode="json"),
         "effort": msgspec.to_builtins(effort),
         "vectors_of_their_own": arguments.embedded,
@@ -53,8 +49,7 @@ def main() -> None:
         print(f"── {size} memories", flush=True)
         result["sizes"][str(size)] = _measure(size, arguments, effort)
         print(_brief(result["sizes"][str(size)]), flush=True)
-    arguments.out.parent.mkdir(parents=True, exist_ok=True)
-    arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(result), indent=2) + b"\n")
+    keep(result, arguments.out)
     print(f"written to {arguments.out}")
 
 

@@ -24,12 +24,11 @@ import numpy as np
 
 from benchmarks import texts
 from benchmarks.figures import latency
-from benchmarks.machine import describe_machine, describe_versions, revision
+from benchmarks.machine import ROOT, keep, origin
 from loomem.inference.encoder import LocalEncoder
 from loomem.stores.vectors import VectorIndexes
 from loomem.stores.vectors.graph import CONNECTIVITY, EXPANSION_ADD, EXPANSION_SEARCH
 
-ROOT = Path(__file__).resolve().parent.parent
 DIM = 384
 CLUSTERS = 2_000
 QUERIES = 500
@@ -190,10 +189,7 @@ def _resident_mb() -> dict[str, float]:
 def main() -> None:
     arguments = _parse()
     report: dict[str, Any] = {
-        "date": arguments.date,
-        "machine": describe_machine(),
-        "versions": describe_versions(),
-        "revision": revision(ROOT),
+        **origin("vector_recall", arguments.date),
         "graph": {
             "connectivity": CONNECTIVITY,
             "expansion_add": EXPANSION_ADD,
@@ -210,8 +206,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as scratch:
             report["sets"][name] = measure(rows, queries, Path(scratch))
         print(name, msgspec.json.encode(report["sets"][name]).decode(), flush=True)
-        arguments.out.parent.mkdir(parents=True, exist_ok=True)
-        arguments.out.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2))
+        keep(report, arguments.out)
 
 
 def _parse() -> argparse.Namespace:
