@@ -17,7 +17,7 @@ from loomem.model.chunk import Chunk, ChunkKind
 from loomem.search.ageing import said_at
 from loomem.search.candidate import Candidate, Outcome, Query
 from loomem.search.pipeline import SearchPipeline
-from loomem.search.recall import RECENT_SECONDS, shown_day
+from loomem.search.recall import RECENT_SECONDS, day_told
 from loomem.search.sufficiency import HIGH, relevance
 
 Tier = Literal["high", "medium"]
@@ -101,7 +101,7 @@ class Ambient:
             chunk_id=chunk.id,
             stream=chunk.stream,
             text=first_sentence(chunk),
-            day=shown_day(chunk),
+            day=day_told(chunk),
             tier="high" if confidence >= _HIGH_TIER else "medium",
             confidence=round(confidence, 4),
         )

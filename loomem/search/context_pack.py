@@ -14,7 +14,7 @@ from loomem.inference.encoder import Encoder
 from loomem.model.chunk import Chunk
 from loomem.search.candidate import Candidate, Query
 from loomem.search.pipeline import SearchPipeline
-from loomem.search.recall import RECENT_SECONDS, recent_memories, shown_day, stable_facts
+from loomem.search.recall import RECENT_SECONDS, day_told, recent_memories, stable_facts
 from loomem.stores.bundle import Stores
 
 Section = Literal["profile", "relevant", "recent", "recent_decisions"]
@@ -182,4 +182,4 @@ class _Page:
 
 def _line(chunk: Chunk) -> str:
     """Return a memory with its day; further lines of it stay lines."""
-    return f"- [{shown_day(chunk)}] " + chunk.content.replace("\n", "\n  ")
+    return f"- [{day_told(chunk)}] " + chunk.content.replace("\n", "\n  ")

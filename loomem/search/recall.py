@@ -33,7 +33,7 @@ def recent_memories(
     return _newest(stores, stream, RECENT, is_wanted)
 
 
-def shown_day(chunk: Chunk) -> str:
+def day_told(chunk: Chunk) -> str:
     """Return the day to show beside a memory: of the event, else of the talk, else of the writing."""
     return chunk.event_date or chunk.conversation_date or iso_date(chunk.timestamp)
 

@@ -5,6 +5,7 @@ import pytest
 
 from loomem.clock import FixedClock
 from loomem.config.values import SearchStage
+from loomem.model.chunk import Chunk
 from loomem.model.ids import DEFAULT_STREAM
 from loomem.operations import delete, feedback
 from loomem.operations.context import Context, Services
@@ -17,6 +18,7 @@ from loomem.search.options import Options, Weights
 from loomem.search.pipeline import SearchPipeline
 from loomem.search.question import QuestionReader
 from loomem.search.records import Records
+from loomem.stores.effects import WriteTxn
 from loomem.text.synonyms import Group, Spelled, Synonyms
 from tests.support.fakes import NOW, WordEncoder
 
@@ -163,6 +165,37 @@ async def test_different_facts_in_one_template_both_stay(
 ) -> None:
     ids = {await keep(context, first), await keep(context, second)}
     assert set(await found(context, first)) == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("how many notes are there", 30),
+        ("ile jest notes", 30),
+        ("有多少 notes", 30),
+        ("which note is about soup", 10),
+    ],
+)
+async def test_a_question_that_counts_gets_thirty_results(
+    question: str, count: int, context: Context
+) -> None:
+    for number in range(40):
+        await keep(context, f"notes on soup number {number}")
+    assert len(await found(context, question)) == count
+    assert len(await found(context, question, top_k=3)) == 3
+
+
+async def test_where_things_are_counted_each_one_stays(
+    context: Context, services: Services, encoder: WordEncoder
+) -> None:
+    def save(write: WriteTxn) -> None:
+        for chunk_id in ("m1", "m2"):
+            chunk = Chunk(id=chunk_id, content="Ola sold a boat", timestamp=NOW)
+            services.stores.memories.save(write, chunk, encoder.vector(chunk.content))
+
+    await services.stores.writer.write(save)
+    assert len(await found(context, "how many boats did Ola sell")) == 2
+    assert len(await found(context, "when did Ola sell a boat")) == 1
 
 
 async def test_the_same_words_in_two_streams_are_two_memories(context: Context) -> None:
