@@ -104,6 +104,7 @@ def test_the_conformance_suite_is_content_with_the_authorization_server(
     assert '"FAILURE"' not in results
 
 
+@pytest.mark.usefixtures("clients", "node")  # it lists those that logged in above
 def test_the_command_lists_the_clients_and_puts_one_out(
     server: ServerProcess, tmp_path: Path
 ) -> None:
